@@ -18,9 +18,6 @@ import (
 // call names it in errors. The reply is a whole successful answer of at most 16 MiB;
 // [document.Decode] limits its values, names and depth. Every error is an [*Error].
 func (c *Client) Read(ctx context.Context, call, target string) (Reply, error) {
-	if err := CheckTarget(target); err != nil {
-		return Reply{}, &Error{Kind: NotSent, Reason: ReasonRequest, Call: call, cause: err}
-	}
 	answer, err := c.reads.WithContext(ctx).Get(func() (Reply, error) {
 		return c.readWhenAsked(ctx, call, target)
 	})
@@ -79,6 +76,9 @@ func (c *Client) readWhenAsked(ctx context.Context, call, target string) (Reply,
 }
 
 func (c *Client) readOnce(ctx context.Context, call, target string) (Reply, error) {
+	if err := CheckTarget(target); err != nil {
+		return Reply{}, &Error{Kind: NotSent, Reason: ReasonRequest, Call: call, cause: err}
+	}
 	ctx, cancel := context.WithTimeout(ctx, readDeadline)
 	defer cancel()
 	answer, err := c.perform(ctx, c.transport.reads, request{
@@ -157,9 +157,6 @@ type Look struct {
 // those of [Client.Read]. An answer without content (204) has no Document. Its errors are of type *[Error]; a Look
 // returned with an error still shows request and answer.
 func (c *Client) Look(ctx context.Context, call, target string) (Look, error) {
-	if err := CheckTarget(target); err != nil {
-		return Look{}, &Error{Kind: NotSent, Reason: ReasonRequest, Call: call, cause: err}
-	}
 	reply, err := c.readWhenAsked(ctx, call, target)
 	look := Look{Exchange: reply.Exchange, Shown: c.redactor.shown(reply.Body)}
 	if err != nil {

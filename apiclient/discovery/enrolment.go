@@ -116,9 +116,10 @@ func (m *matcher) askEnrolment() {
 	named, other := m.candidates()
 	ids := slices.Concat(named, other)
 	ids = ids[:min(len(ids), mostCandidates)]
+	at := slices.IndexFunc(ids, (*Field).isOwn)
 	for _, id := range ids {
 		fields := map[string]string{mapping.EnrolmentID: id.Path}
-		if at := slices.IndexFunc(ids, (*Field).isOwn); at >= 0 && !id.isOwn() && m.found[mapping.StudentID] == "" {
+		if at >= 0 && !id.isOwn() && m.found[mapping.StudentID] == "" {
 			// When another number is the enrolment's, the item's own id is the student's.
 			fields[mapping.StudentID] = ids[at].Path
 		}
@@ -127,7 +128,7 @@ func (m *matcher) askEnrolment() {
 	switch {
 	case len(ids) == 0:
 		m.warning = NoEnrolment
-	case slices.ContainsFunc(ids, (*Field).isOwn):
+	case at >= 0:
 		m.warning, m.score = OtherStudents, m.score+likely
 	default:
 		m.warning, m.score = OtherStudents, m.score+needed

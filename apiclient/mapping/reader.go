@@ -72,24 +72,26 @@ func (r *Reader) Read(ctx context.Context, call Call, at Place) (List, error) {
 			return List{}, err
 		}
 		if other == People {
-			list.complete(facts.Items)
+			list.complete(StudentID, facts.Items)
 		} else {
-			list.named(facts.Items...)
+			list.complete(ClassID, factsOf(facts.Items...))
 		}
 		list.Gaps = append(list.Gaps, facts.Gaps...)
 	}
 	return list, nil
 }
 
-// complete copies facts about students from a second list, by student id, into fields that are empty.
-func (l *List) complete(people []Item) {
-	known := make(map[int64]Item, len(people))
-	for _, person := range people {
-		known[person.Number(StudentID)] = person
+// complete copies facts about students into fields that are empty. A fact is about the students with its value of the
+// field, such as a class.
+func (l *List) complete(field string, facts []Item) {
+	known := make(map[any]Item, len(facts))
+	for _, fact := range facts {
+		known[fact[field]] = fact
 	}
 	for _, student := range l.Items {
-		for name, value := range known[student.Number(StudentID)] {
-			if student.isEmpty(name) {
+		fact := known[student[field]]
+		for name, value := range fact {
+			if student.isEmpty(name) && !fact.isEmpty(name) {
 				student[name] = value
 			}
 		}
@@ -160,7 +162,7 @@ func (r *Reader) Students(ctx context.Context, at Place) (List, error) {
 		if len(list.Entries) > 0 && (alike == 0 || document.Same(list.Entries, first)) {
 			alike++
 		}
-		list.named(class)
+		list.complete(ClassID, factsOf(class))
 		whole.add(list)
 	}
 	if refused != nil && len(whole.Entries) == 0 {
@@ -187,19 +189,13 @@ func (l *List) refused(class string, unrelated []string) {
 	}
 }
 
-// named sets the names and the teachers of classes for their students when their own list has none.
-func (l *List) named(classes ...Item) {
-	fields, known := map[string]string{ClassName: Name, Teacher: Teacher, TeacherMail: TeacherMail}, make(map[string]Item, len(classes))
-	for _, class := range classes {
-		known[class.Text(ID)] = class
+// factsOf returns what classes say about their students.
+func factsOf(classes ...Item) []Item {
+	facts := make([]Item, len(classes))
+	for at, class := range classes {
+		facts[at] = Item{ClassID: class[ID], ClassName: class[Name], Teacher: class[Teacher], TeacherMail: class[TeacherMail]}
 	}
-	for _, student := range l.Items {
-		for to, from := range fields {
-			if class := known[student.Text(ClassID)]; student.isEmpty(to) && !class.isEmpty(from) {
-				student[to] = class.Text(from)
-			}
-		}
-	}
+	return facts
 }
 
 // TeachersOf returns the teachers of a class, or of a student's class, one a line, as [document.People] does.

@@ -112,15 +112,18 @@ func around(path string) string { return path[:max(0, strings.LastIndexAny(path,
 // within reports whether the values of one field contain those of the other, as a full name contains its
 // parts.
 func within(a, b *Field) bool {
-	both := min(len(a.values), len(b.values))
-	contained := 0
+	return mostly(a, b, func(one, other string) bool { return strings.Contains(one, other) || strings.Contains(other, one) })
+}
+
+// mostly reports whether more than half of the values of two fields match in pairs.
+func mostly(a, b *Field, match func(one, other string) bool) bool {
+	both, matches := min(len(a.values), len(b.values)), 0
 	for i := range both {
-		one, other := document.Written(a.values[i]), document.Written(b.values[i])
-		if strings.Contains(one, other) || strings.Contains(other, one) {
-			contained++
+		if match(document.Written(a.values[i]), document.Written(b.values[i])) {
+			matches++
 		}
 	}
-	return both > 0 && 2*contained > both
+	return 2*matches > both
 }
 
 // mayBeClass reports whether the values are short and shared by some items, or the field's name suggests a

@@ -135,19 +135,11 @@ func (m *matcher) dropDoubled() {
 
 // holds reports whether, in most items, one part of the name is a word of another.
 func (m *matcher) holds(whole, part string) bool {
-	const most = 0.5
-	wholes, parts := m.field(whole).values, m.field(part).values
-	if len(wholes) != len(parts) {
-		return false
-	}
-	matches := 0
-	for i, value := range wholes {
-		words, name := strings.Fields(document.Written(value)), document.Written(parts[i])
-		if len(words) > 1 && slices.Contains(words, name) {
-			matches++
-		}
-	}
-	return float64(matches) > most*float64(len(wholes))
+	one, other := m.field(whole), m.field(part)
+	return len(one.values) == len(other.values) && mostly(one, other, func(name, part string) bool {
+		words := strings.Fields(name)
+		return len(words) > 1 && slices.Contains(words, part)
+	})
 }
 
 // field returns the field of a role, an empty one when it has none.

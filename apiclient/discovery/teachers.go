@@ -1,7 +1,6 @@
 package discovery
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -12,13 +11,13 @@ import (
 // takeTeacher finds the teacher of a class in a list of classes or of their students. Of several places it takes the one
 // with the likeliest name, and none if two places have that name.
 func (m *matcher) takeTeacher(items []any) {
-	found := map[string]map[string]bool{} // paths by the word and the role
+	found := map[string][]string{} // paths by the word and the role
 	for _, item := range items[:min(len(items), looked)] {
 		addTeachers(found, item, "$", 0)
 	}
 	for _, word := range words("teacher") {
 		for _, role := range []string{mapping.Teacher, mapping.TeacherMail} {
-			if paths := slices.Collect(maps.Keys(found[word+" "+role])); len(paths) == 1 {
+			if paths := found[word+" "+role]; len(paths) == 1 {
 				m.found[role] = paths[0]
 			}
 		}
@@ -29,7 +28,7 @@ func (m *matcher) takeTeacher(items []any) {
 }
 
 // addTeachers adds the places of teachers in an object. It looks into no object about other people.
-func addTeachers(found map[string]map[string]bool, object any, path string, depth int) {
+func addTeachers(found map[string][]string, object any, path string, depth int) {
 	members, _ := object.(map[string]any)
 	for name, member := range members {
 		at := path + document.Segment(name)
@@ -41,10 +40,9 @@ func addTeachers(found map[string]map[string]bool, object any, path string, dept
 			continue
 		}
 		if people, _ := document.People(member); people != "" && (role == mapping.Teacher || strings.Contains(people, "@")) {
-			if found[word+" "+role] == nil {
-				found[word+" "+role] = map[string]bool{}
+			if key := word + " " + role; !slices.Contains(found[key], at) {
+				found[key] = append(found[key], at)
 			}
-			found[word+" "+role][at] = true
 		}
 	}
 }

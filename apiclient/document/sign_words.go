@@ -34,8 +34,8 @@ type wording struct {
 	part, round bool
 }
 
-// read returns the sign that a value gives about a list with below items under the value's object.
-func (w wording) read(value any, below int64) (Sign, bool) {
+// read returns the sign that a value gives about a list with below items under the value's object, or no sign.
+func (w wording) read(value any, below int64) Sign {
 	if flag, isFlag := flagIn(value); isFlag {
 		return w.readFlag(flag)
 	}
@@ -44,7 +44,9 @@ func (w wording) read(value any, below int64) (Sign, bool) {
 	sign := Sign{Text: Written(value), Number: number}
 	switch {
 	case value == nil || text == "" && !isNumber:
-		return Sign{Kind: Last}, w.isNext()
+		if w.isNext() {
+			sign.Kind = Last
+		}
 	case isNumber && number <= 1 && w.isNumericFlag():
 		return w.readFlag(number == 1)
 	case isNumber:
@@ -55,7 +57,7 @@ func (w wording) read(value any, below int64) (Sign, bool) {
 	if sign.Kind == "" {
 		return w.readSentence(text)
 	}
-	return sign, true
+	return sign
 }
 
 // kindOfNumber returns the meaning of a number by its name, or "".
@@ -104,14 +106,14 @@ func (w wording) kindOfText(text string) SignKind {
 }
 
 // readFlag reads a truth value. A flag that only denies a cut does not end a list.
-func (w wording) readFlag(flag bool) (Sign, bool) {
+func (w wording) readFlag(flag bool) Sign {
 	switch follows := patterns.Match("follow", w.own) && !w.isAbout("not next") || patterns.Match("overflow", w.own); {
 	case follows && flag, patterns.Match("closes", w.own) && !flag:
-		return Sign{Kind: More, Text: strconv.FormatBool(flag)}, true
+		return Sign{Kind: More, Text: strconv.FormatBool(flag)}
 	case follows && (strings.Contains(w.own, "next") || strings.Contains(w.own, "more")), patterns.Match("closes", w.own):
-		return Sign{Kind: End, Text: strconv.FormatBool(flag)}, true
+		return Sign{Kind: End, Text: strconv.FormatBool(flag)}
 	}
-	return Sign{}, false
+	return Sign{}
 }
 
 // isNumericFlag reports whether 0 and 1 under the name mean no and yes.
@@ -123,10 +125,10 @@ func (w wording) isNumericFlag() bool {
 }
 
 // readSentence reads a text such as "1-25 of 120", "page 1 of 3" or "truncated to 100 rows".
-func (w wording) readSentence(text string) (Sign, bool) {
+func (w wording) readSentence(text string) Sign {
 	const longest = 200
 	if len(text) > longest || w.part {
-		return Sign{}, false
+		return Sign{}
 	}
 	last := pageOf.FindStringSubmatch(text)
 	if last == nil && strings.Contains(w.own, "page") {
@@ -134,10 +136,10 @@ func (w wording) readSentence(text string) (Sign, bool) {
 	}
 	if last != nil {
 		pages, _ := strconv.ParseInt(last[1], 10, 64)
-		return Sign{Kind: Pages, Number: pages, Text: text}, true
+		return Sign{Kind: Pages, Number: pages, Text: text}
 	}
 	if patterns.Match("cut off", Fold(text)) || short.MatchString(text) {
-		return Sign{Kind: More, Text: text}, true
+		return Sign{Kind: More, Text: text}
 	}
 	number := ""
 	if found := sentence.FindStringSubmatch(text); found != nil {
@@ -145,8 +147,10 @@ func (w wording) readSentence(text string) (Sign, bool) {
 	} else if found := counted.FindStringSubmatch(text); found != nil {
 		number = found[1]
 	}
-	total, err := strconv.ParseInt(number, 10, 64)
-	return Sign{Kind: Total, Number: total, Text: text}, err == nil && !isYear(total)
+	if total, err := strconv.ParseInt(number, 10, 64); err == nil && !isYear(total) {
+		return Sign{Kind: Total, Number: total, Text: text}
+	}
+	return Sign{}
 }
 
 // isTotal reports whether the name is that of a count of items.
@@ -205,16 +209,16 @@ func saysInHeader(name string) bool {
 
 // readRange reads a range such as "items 0-24/120" (RFC 9110, section 14.4). After the slash stands the number of
 // all items, or * when it is not known.
-func readRange(text string) (Sign, bool) {
+func readRange(text string) Sign {
 	found := rangeTotal.FindStringSubmatch(text)
 	if found == nil || found[1] == "bytes" {
-		return Sign{}, false
+		return Sign{}
 	}
 	total, err := strconv.ParseInt(found[2], 10, 64)
 	if err != nil {
-		return Sign{Kind: More, Text: text}, true
+		return Sign{Kind: More, Text: text}
 	}
-	return Sign{Kind: Total, Number: total, Text: text}, true
+	return Sign{Kind: Total, Number: total, Text: text}
 }
 
 func flagIn(value any) (flag, isFlag bool) {

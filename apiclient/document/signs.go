@@ -137,7 +137,7 @@ func (r *signReading) siblings(object map[string]any, path string, names []strin
 		switch value := object[name].(type) {
 		case map[string]any:
 			if strings.HasSuffix(Fold(name), "evaluatedkey") && len(value) > 0 {
-				r.found = append(r.found, Sign{Kind: Mark, Place: at, Below: below})
+				r.note(Sign{Kind: Mark}, at, below)
 			}
 			if depth < deepestSibling {
 				r.siblings(value, at, called, below, depth+1)
@@ -166,7 +166,7 @@ func (r *signReading) fault(value any, path string, names []string, below int) {
 		patterns.Match("dropped", own) && isNumber && number > 0 ||
 		patterns.Match("outcomes", own) && patterns.Match("failed", Fold(text))
 	if isBad {
-		r.found = append(r.found, Sign{Kind: Fault, Place: path, Text: text, Below: below})
+		r.note(Sign{Kind: Fault, Text: text}, path, below)
 	}
 }
 
@@ -188,8 +188,12 @@ func (r *signReading) links(values []any, path string, below int) {
 
 func (r *signReading) take(value any, path string, names []string, below int) {
 	name := wording{own: names[len(names)-1], around: names[:len(names)-1], part: below < r.count, round: IsRound(below)}
-	if sign, says := name.read(value, int64(below)); says {
-		sign.Place, sign.Below = path, below
+	r.note(name.read(value, int64(below)), path, below)
+}
+
+// note adds a sign, if there is one.
+func (r *signReading) note(sign Sign, place string, below int) {
+	if sign.Place, sign.Below = place, below; sign.Kind != "" {
 		r.found = append(r.found, sign)
 	}
 }
@@ -197,10 +201,10 @@ func (r *signReading) take(value any, path string, names []string, below int) {
 // header reads the header fields, including those that contain JSON.
 func (r *signReading) header(a Answer) {
 	if a.Next != "" {
-		r.found = append(r.found, Sign{Kind: Address, Place: "header Link", Text: a.Next, Below: r.count})
+		r.note(Sign{Kind: Address, Text: a.Next}, "header Link", r.count)
 	}
 	if a.Status == http.StatusPartialContent {
-		r.found = append(r.found, Sign{Kind: More, Place: "header Status", Below: r.count})
+		r.note(Sign{Kind: More}, "header Status", r.count)
 	}
 	for _, name := range slices.Sorted(maps.Keys(a.Header)) {
 		place, text := "header "+name, a.Header.Get(name)
@@ -210,10 +214,7 @@ func (r *signReading) header(a Answer) {
 		case isObject && (saysInHeader(called) || strings.HasPrefix(text, "{")):
 			r.siblings(object, place, []string{called}, r.count, 0)
 		case strings.Contains(name, "Range"):
-			if sign, says := readRange(text); says {
-				sign.Place, sign.Below = place, r.count
-				r.found = append(r.found, sign)
-			}
+			r.note(readRange(text), place, r.count)
 		case saysInHeader(called):
 			r.take(text, place, []string{called}, r.count)
 		}

@@ -54,7 +54,7 @@ func TestAMeaninglessPressIsRefusedWhole(t *testing.T) {
 		"a student of another class":  {with(func(p *Press) { p.Enrolments = []roll.EnrolmentID{1, 99} }), roll.Meaningless, "roll.problem.not_on_list"},
 		"an empty class":              {with(func(p *Press) { p.Class = "empty" }), roll.Meaningless, "roll.problem.nobody_on_roll"},
 		"a class that is not there":   {with(func(p *Press) { p.Class = "9a" }), roll.NotFound, "problem.what.404"},
-		"a period that is not there":  {with(func(p *Press) { p.Period = "1999" }), roll.NotFound, "problem.what.404"},
+		"a period that is not there":  {with(func(p *Press) { p.Period, p.Class = "1999", "empty" }), roll.NotFound, "problem.what.404"},
 		"a class of another period":   {with(func(p *Press) { p.Period = "2025" }), roll.NotFound, "problem.what.404"},
 		"tomorrow":                    {with(func(p *Press) { p.Date = "2026-11-21" }), roll.Meaningless, "roll.problem.date_future"},
 		"a check of no kind":          {with(func(p *Press) { p.Check = "sideways" }), roll.Meaningless, "roll.problem.check_unknown"},
@@ -131,7 +131,7 @@ func TestASingleTickedStudentIsSavedBesideTheOthers(t *testing.T) {
 
 func TestAPressForAnUnknownPeriodIsNotFound(t *testing.T) {
 	t.Parallel()
-	newFixture(t).refused(t, "another year", teacher(), with(func(p *Press) { p.Period = "1999" }), roll.NotFound, "problem.what.404")
+	newFixture(t).refused(t, "another year", teacher(), with(func(p *Press) { p.Period, p.Class = "1999", "empty" }), roll.NotFound, "problem.what.404")
 }
 
 func TestWithoutTicksTheOthersAreTheOnlySave(t *testing.T) {

@@ -43,7 +43,7 @@ func embedded(t *testing.T, path string) []string {
 	return names
 }
 
-// A page has named fields for what it uses.
+// A page has a named field for each part that it uses.
 func TestNoHandlerLiesInsideAnother(t *testing.T) {
 	t.Parallel()
 	pages := 0

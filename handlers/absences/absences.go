@@ -20,7 +20,7 @@ import (
 	"rollbook/web/store"
 )
 
-// KnownAbsences is the page of the absences that the office was told of before the roll.
+// KnownAbsences is the page of the absences that the office knows before the roll.
 type KnownAbsences struct {
 	pages    *visit.Pages
 	sheets   taking.Sheets

@@ -129,7 +129,7 @@ const (
 )
 
 // awayOf returns the students who are away, class by class in list order. It includes marks that are not sent
-// yet, because a search for a child must not wait for them. They are those whom the evacuation list has as
+// yet, because a search for a child must not wait for them. The evacuation list has the same students as
 // away.
 func awayOf(requested *boardRequest, read roll.Board) []office.DayAway {
 	v := requested.visit

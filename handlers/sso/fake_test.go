@@ -27,7 +27,7 @@ type fake struct {
 	*httptest.Server
 	t   *testing.T
 	key *rsa.PrivateKey
-	// discovery, claims and header change what it says; nil changes nothing.
+	// discovery, claims and header change its answers; nil changes nothing.
 	discovery, claims, header func(map[string]any)
 
 	mu sync.Mutex
@@ -169,7 +169,7 @@ func returns(v *apptest.Visitor, to *url.URL, answer url.Values) apptest.Answer 
 	return v.Get(back + "?" + given.Encode())
 }
 
-// signsIn goes the whole way.
+// signsIn follows a sign-in to its end.
 func (f *fake) signsIn(v *apptest.Visitor, address string) apptest.Answer {
 	to := begins(f.t, v, address)
 	return returns(v, to, url.Values{"code": {f.code(to)}})

@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// KnownView is the page of the absences that the office was told of before the roll.
+// KnownView is the page of the absences that the office knows before the roll.
 type KnownView struct {
 	layout.Page
 	Today  roll.Date

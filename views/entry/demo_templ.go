@@ -31,7 +31,7 @@ type DemoChoice struct {
 	Class string
 }
 
-// due returns the sentence about what the person would do now.
+// due returns the sentence about the person's next task.
 func (v *DemoView) due(choice DemoChoice) string {
 	if choice.Class != "" {
 		return v.Words.Text("demo.due", "Class", choice.Class)

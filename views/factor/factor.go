@@ -44,7 +44,7 @@ type AppView struct {
 	Email string
 	Next  string
 	Press roll.Token
-	// Secret is what the app needs, and Image the same for its camera.
+	// Secret is the secret for the app, as text, and Image as a picture for its camera.
 	Secret  string
 	Image   part.Code
 	Problem string

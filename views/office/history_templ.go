@@ -84,7 +84,7 @@ func (v *HistoryView) roll() string {
 	})
 }
 
-// act returns what the entry's person did: marked the student first, changed the mark, or saved it again.
+// act names the action of the entry's person: the first mark, a change, or a repeated save.
 func (e *HistoryEntry) act(w *language.Words) string {
 	switch {
 	case e.From == nil:

@@ -16,7 +16,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// SuggestionsView shows what a text in the search may mean, the likeliest first.
+// SuggestionsView lists the meanings of a text in the search, the likeliest first.
 type SuggestionsView struct {
 	Words *language.Words
 	All   []Suggestion

@@ -46,7 +46,7 @@ type Light struct {
 	KeyAddress string
 	// Address is the address of the page that resolves OthersNamed or Unproven.
 	Address string
-	// Held is the reason why Rollbook keeps marks, whatever the state.
+	// Held is the reason why Rollbook keeps marks, in every state.
 	Held Held
 }
 
@@ -55,7 +55,7 @@ func (l *Light) Wrong() bool { return l.State != Answering && l.State != NotChec
 
 func (l *Light) text(w *language.Words) string { return w.Count(l.key(), l.Waiting, "Clock", l.Clock) }
 
-// key returns the key of the sentence, for what its reader may do.
+// key returns the key of the sentence for the rights of its reader.
 func (l *Light) key() language.Key {
 	switch l.State {
 	case Answering:

@@ -7,7 +7,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// SheetOptions change what the rows of a sheet have.
+// SheetOptions change the parts of a sheet's rows.
 type SheetOptions struct {
 	// Alone makes the cells parts of an answer: htmx finds the place of each by its id.
 	Alone bool
@@ -20,7 +20,7 @@ type SheetOptions struct {
 	Held Held
 }
 
-// Sheet holds what all rows of one page share, with words that are looked up once.
+// Sheet has the parts that all rows of one page share, with words that are looked up once.
 type Sheet struct {
 	SheetOptions
 	words *language.Words

@@ -5,8 +5,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// TakeBackView shows what each student of a press would get when it is taken back. Without rows it has only the
-// sentence about why that is not possible.
+// TakeBackView shows each student's status after a press is taken back. Without rows it has only the sentence
+// about why that is not possible.
 type TakeBackView struct {
 	layout.Page
 	Save roll.Save
@@ -36,7 +36,7 @@ type BackLine struct {
 	Ticked               bool
 }
 
-// gets returns the sentence about what the student would get.
+// gets returns the sentence about the status that the student would get.
 func (v *TakeBackView) gets(line *BackLine) string {
 	if line.Status == "" {
 		return v.Words.Text("back.none", "Status", line.Now)

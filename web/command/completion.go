@@ -8,7 +8,7 @@ import (
 	"github.com/willabides/kongplete"
 )
 
-// completion prints what makes a shell complete the commands.
+// completion prints the script with which a shell completes the commands.
 type completion struct{}
 
 // Run prints lines for the start file of bash or zsh. The shell then asks this program with COMP_LINE.

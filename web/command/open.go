@@ -73,7 +73,7 @@ func audited(err error) error {
 	return err
 }
 
-// logEvent records an event about the school, as the pages do, with what the command changed.
+// logEvent records an event about the school, as the pages do, with the changes of the command.
 func (p *process) logEvent(ctx context.Context, app *web.App, event events.Name, school roll.SchoolID) {
 	of := events.About{School: school}
 	if after, err := app.Facts.Of(ctx, school); err == nil {

@@ -23,7 +23,7 @@ type process struct {
 	register web.Register
 	// before has the settings of the command's school when the command began.
 	before []string
-	// atEnd closes what the command used.
+	// atEnd closes everything that the command opened.
 	atEnd func() error
 }
 

@@ -74,7 +74,7 @@ func (r *records) run() {
 	r.write(nil)
 }
 
-// write writes the number of dropped records, then the record, and counts what it could not write.
+// write writes the number of dropped records, then the record, and counts a record that it could not write.
 func (r *records) write(record []byte) {
 	dropped := r.dropped.Swap(0)
 	if dropped > 0 && r.put(r.countRecord(dropped)) {

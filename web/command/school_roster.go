@@ -43,7 +43,8 @@ func (s schoolRoster) Run(ctx context.Context, p *process, app *web.App, school 
 	return s.replace(ctx, p, app, school, read)
 }
 
-// replace replaces the students of the period, and prints what was left out and what a person should check.
+// replace replaces the students of the period, and prints the omitted lines and those that a person should
+// check.
 func (s schoolRoster) replace(ctx context.Context, p *process, app *web.App, school roll.School, read *imports.Reading) error {
 	for _, sheet := range read.Left {
 		if err := p.print("%s: sheet %q is left out: it has no column of enrolments\n", s.File, sheet); err != nil {

@@ -166,7 +166,8 @@ func TestAFieldWithOneValueMayNotBeRepeated(t *testing.T) {
 	}
 }
 
-// FuzzFields reads a query or a form: whatever is accepted is text, and the same fields when it is written again.
+// FuzzFields reads a query or a form: accepted fields are text, and are the same after they are written and
+// read again.
 func FuzzFields(f *testing.F) {
 	for _, text := range []string{"a=1&b=%C3%A9", "a;b", "a[]=1", "a=%ff", "a=%00", "a=b%0d%0ac", "%zz"} {
 		f.Add(text)

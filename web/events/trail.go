@@ -37,8 +37,9 @@ type waiting struct {
 	times int
 }
 
-// Trail stores events in the audit log, after what they tell of: nothing waits for it, or fails with it. An idle trail
-// stores an event at once, a busy one stores events in groups. Make one with NewTrail. A nil trail stores nothing.
+// Trail stores events in the audit log, after their actions: no action waits for it, or fails with it. An
+// idle trail stores an event at once, a busy one stores events in groups. Make one with NewTrail. A nil trail
+// stores nothing.
 type Trail struct {
 	store Store
 	clock func() time.Time

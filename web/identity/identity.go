@@ -20,7 +20,8 @@ import (
 	"rollbook/web/vault"
 )
 
-// Identity contains what signs visitors in and knows them: sessions, passwords, people, PINs and tablets.
+// Identity contains the parts that sign visitors in and recognise them: sessions, passwords, people, PINs and
+// tablets.
 type Identity struct {
 	Sessions  *session.Sessions
 	Devices   *session.Devices

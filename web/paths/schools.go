@@ -177,7 +177,7 @@ func (p Paths) Students(school, part string) string {
 	return query(p.school(school, "students"), "q", part)
 }
 
-// FindQuery is a search for students, with what else the page shows.
+// FindQuery is a search for students, with the other parts of the page.
 type FindQuery struct {
 	// Text is a part of a name, a class or a number.
 	Text string

@@ -52,7 +52,7 @@ const (
 	FoundOther Found = "other"
 )
 
-// Resolve returns what the day contains for the mark. Same compares names of statuses.
+// Resolve returns the result of the mark in the read day. Same compares names of statuses.
 func (u Unread) Resolve(day []DayMark, same func(status StatusID, sent, returned string) bool) (found Found, returned string) {
 	mark, ok := u.Find(day)
 	if !ok {

@@ -69,7 +69,7 @@ var slug = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$`)
 // inner hyphens.
 func ValidSchoolID(text string) bool { return slug.MatchString(text) }
 
-// SchoolEnd counts what is removed together with a school, and what delays the removal.
+// SchoolEnd counts the data that is removed together with a school, and the marks that delay the removal.
 type SchoolEnd struct {
 	// People counts the school's people, Leaving those who belong to no other school and are removed too.
 	People, Leaving int

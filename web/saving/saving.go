@@ -19,7 +19,7 @@ type Saving struct {
 	Submissions *submission.Submissions
 }
 
-// New makes the room. Counted is the store that counts what the sender writes.
+// New makes the room. Counted is the store that counts the sender's writes.
 func New(store *store.Store, counted sender.Store, services *services.Services, rosters *rosters.Rosters,
 	hub *live.Hub, clock func() time.Time, log *slog.Logger) *Saving {
 	send := sender.New(counted, services, hub, log)

@@ -172,7 +172,7 @@ func aMarkShowsItsLastChange(f *fixture) {
 	f.marksShowTheirChanges(t, students)
 }
 
-// marksShowTheirChanges compares what marks show with what all saves of the day show.
+// marksShowTheirChanges compares the changes in marks with those in all saves of the day.
 func (f *fixture) marksShowTheirChanges(t *testing.T, students []roll.EnrolmentID) {
 	t.Helper()
 	want, err := f.LastChanges(t.Context(), north, today, today, students)

@@ -1,4 +1,4 @@
-// Package facts describes what people set for a school: short texts without secrets, for the audit log.
+// Package facts describes the settings of a school: short texts without secrets, for the audit log.
 package facts
 
 import (
@@ -17,7 +17,7 @@ import (
 	"rollbook/web/store/keeping"
 )
 
-// Facts reads what people set for schools.
+// Facts reads the settings of schools.
 type Facts struct {
 	store *store.Store
 	hooks *hooks.Hooks

@@ -58,7 +58,7 @@ func TestAnAddressIsReadWithoutANameAndInLowerCase(t *testing.T) {
 	}
 }
 
-// FuzzEmail reads an address: whatever is accepted is one address, on one line, and stays the same.
+// FuzzEmail reads an address: an accepted one is one address, on one line, and reads the same again.
 func FuzzEmail(f *testing.F) {
 	for _, text := range []string{" Ada@Oak.example", "Ada <ada@oak.example>", "a@b\r\nBcc: c@d", `"a b"@c`, "a@[127.0.0.1]", "a@b, c@d"} {
 		f.Add(text)

@@ -21,8 +21,9 @@ func (t *Tokens) NetworkCode(tablet roll.TabletID, version int64) string {
 	return fmt.Sprintf("%06d", number%1_000_000)
 }
 
-// NetworkKey returns what the tablet stores instead of the code: the key that PBKDF2 with SHA-256 derives
-// from it (RFC 8018, section 5.2), written as rounds, salt and hexadecimal digits with colons between.
+// NetworkKey returns the text that the tablet stores instead of the code: the key that PBKDF2 with SHA-256
+// derives from it (RFC 8018, section 5.2), written as rounds, salt and hexadecimal digits with colons
+// between.
 func (t *Tokens) NetworkKey(tablet roll.TabletID, version int64) (string, error) {
 	salt := t.Pseudonym(roll.PersonID(tablet))
 	key, err := pbkdf2.Key(sha256.New, t.NetworkCode(tablet, version), []byte(salt), networkRounds, sha256.Size)

@@ -20,7 +20,7 @@ const (
 	SeeStudents Action = "see students"
 	// CorrectPast marks students on an earlier date, with a reason.
 	CorrectPast Action = "correct a past date"
-	// ManageAbsences keeps what the school is told of absences before the roll, with the reasons.
+	// ManageAbsences keeps the absences that the school knows before the roll, with the reasons.
 	ManageAbsences Action = "manage known absences"
 	// SeeDay sees which classes are done, and which marks wait or need a person.
 	SeeDay Action = "see the school's day"

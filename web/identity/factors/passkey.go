@@ -168,7 +168,8 @@ func asJSON(options any) (string, error) {
 	return string(text), nil
 }
 
-// session returns what the library must find in a browser's answer: a challenge of this server for the same page.
+// session returns the values that the library must find in a browser's answer: a challenge of this server for
+// the same page.
 func (f *Factors) session(site Site, purpose, challenge string) (webauthn.SessionData, bool) {
 	got, err := base64.RawURLEncoding.DecodeString(challenge)
 	is := err == nil && f.tokens.IsChallenge(got, purpose+site.Binding, f.clock())

@@ -82,7 +82,7 @@ func (p *People) refuse(ctx context.Context, opened Opened, sentence roll.Messag
 	return roll.Problem(roll.Stale, sentence)
 }
 
-// Used is what a person typed at a link.
+// Used has the fields that a person typed at a link.
 type Used struct {
 	// Name is for a new person.
 	Name string

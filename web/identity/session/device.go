@@ -6,7 +6,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// The limits of what a device remembers.
+// The limits of a device's memory.
 const (
 	MaxClasses = 6
 	maxSchools = 4
@@ -35,7 +35,8 @@ func ParseTheme(text string) (theme Theme, ok bool) {
 	return System, false
 }
 
-// Device is what a browser remembers for all its users. It is a value: its methods return the changed copy.
+// Device is the data that a browser keeps for all its users. It is a value: its methods return the changed
+// copy.
 type Device struct {
 	// ID identifies the browser, 22 characters. It is a known device for people who signed in on it.
 	ID    string `json:"id"`
@@ -46,7 +47,7 @@ type Device struct {
 	Schools []Visit `json:"schools,omitempty"`
 }
 
-// Visit is what was last opened in one school.
+// Visit has the last opened period and classes of one school.
 type Visit struct {
 	School roll.SchoolID `json:"school"`
 	Period roll.PeriodID `json:"period,omitempty"`
@@ -74,7 +75,7 @@ func (d Device) WithRoll(school roll.SchoolID, period roll.PeriodID, class roll.
 	return d
 }
 
-// Visit returns what was last opened in the school, or an empty Visit.
+// Visit returns the last opened period and classes of the school, or an empty Visit.
 func (d Device) Visit(school roll.SchoolID) Visit {
 	for _, visit := range d.Schools {
 		if visit.School == school {

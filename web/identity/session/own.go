@@ -26,7 +26,7 @@ type Store interface {
 	OwnedBy(ctx context.Context, person roll.PersonID) (map[string][]byte, error)
 }
 
-// entering is what a request needs from the store with its session, and the result.
+// entering is the data that a request needs from the store with its session, and the result.
 type entering struct {
 	school    roll.SchoolID
 	admission roll.Admission

@@ -56,7 +56,7 @@ func (records) Encode(deadline time.Time, values map[string]any) ([]byte, error)
 	return json.Marshal(kept)
 }
 
-// Decode reads what Encode wrote.
+// Decode reads the text of Encode.
 func (records) Decode(text []byte) (time.Time, map[string]any, error) {
 	kept, err := readRecord(text)
 	return kept.Deadline, map[string]any{recordKey: kept}, err

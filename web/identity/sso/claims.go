@@ -17,7 +17,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// claims are what a provider says about a person.
+// claims are a provider's statements about a person.
 type claims struct {
 	Subject  string          `json:"sub"`
 	Party    string          `json:"azp"`

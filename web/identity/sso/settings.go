@@ -35,7 +35,7 @@ func KindOf(provider roll.Provider) string {
 	return Other
 }
 
-// Typed is what an admin typed. Lists have an entry a line.
+// Typed has the fields that an admin typed. Lists have an entry a line.
 type Typed struct {
 	Kind, Issuer, Name, Client, Secret         string
 	Tenants, Domains                           string
@@ -76,7 +76,7 @@ func (t Typed) read(school roll.SchoolID) (roll.Provider, error) {
 	return provider, nil
 }
 
-// faultOf returns the message about what is missing or unusable, or "".
+// faultOf returns the message about a missing or unusable value, or "".
 func faultOf(provider roll.Provider) roll.MessageKey {
 	tenant := regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 	isNone := func(line string) bool { return !tenant.MatchString(line) }

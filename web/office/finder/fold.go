@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// letters replaces letters that Unicode does not decompose by what people type instead.
+// letters replaces letters that Unicode does not decompose by those that people type instead.
 func letters() *strings.Replacer {
 	return strings.NewReplacer(
 		"ı", "i", "ł", "l", "ø", "o", "đ", "d", "ð", "d", "þ", "th", "æ", "ae", "œ", "oe", "ħ", "h", "ŧ", "t",

@@ -192,7 +192,7 @@ func retrying() saves.Closing {
 	return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.Retry(by, backoff(p.Tries)) }
 }
 
-// ByReading returns the closing for a right answer: each mark by what the answer says about its student.
+// ByReading returns the closing for a right answer: each mark by the answer's item about its student.
 func ByReading(reply roll.Reply, timing roll.Timing) saves.Closing {
 	read := make(map[roll.EnrolmentID]roll.StudentReading, len(reply.Reading.Students))
 	for _, student := range reply.Reading.Students {

@@ -28,7 +28,7 @@ func (s *Sender) search(ctx context.Context, attempt roll.Attempt) saves.Closing
 	return func(p roll.Progress, by roll.Attempted) roll.Progress { return p.AwaitSearch(by) }
 }
 
-// askPeriods returns what a 404 means once the school's period call was made at the same address: where
+// askPeriods returns the meaning of a 404 after the school's period call was made at the same address: where
 // that fails too, the address is wrong and no student is looked for.
 func (s *Sender) askPeriods(ctx context.Context, school roll.School, window roll.Window, reply roll.Reply) roll.Reply {
 	ctx, cancel := context.WithDeadline(ctx, window.Deadline)

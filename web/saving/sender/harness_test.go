@@ -243,7 +243,7 @@ func (s *scripted) Probe(_ context.Context, school roll.School) error {
 	return s.probe(school)
 }
 
-// accepts is a service that records what it is sent.
+// accepts is a service that records its requests.
 func accepts(attempt roll.Attempt) roll.Reply { return returning(attempt, attempt.Status.Name) }
 
 // returning is an answer that names every student with the status.

@@ -9,7 +9,7 @@ import (
 	"rollbook/web/saving/submission"
 )
 
-// times are what the school system is to have of a student's coming and going.
+// times are the expected times of a student's coming and going in the school system.
 type times map[roll.Check]string
 
 // gate keeps a movement of the first student, or removes the last one. Where the student has a mark, its time is sent

@@ -37,7 +37,7 @@ type opened struct {
 	students   []roll.Enrolment
 }
 
-// value is what a person wants for a student.
+// value is the status that a person wants for a student.
 type value struct {
 	status   roll.StatusID
 	observed string
@@ -219,8 +219,8 @@ func (r *run) token(school int, of page) roll.Token {
 	return token
 }
 
-// accept makes the server accept saves, twice if the answer was lost, and checks what it kept: each student has the
-// wanted status, or the mark that the person had not seen.
+// accept makes the server accept saves, twice if the answer was lost, and checks the stored marks: each
+// student has the wanted status, or the mark that the person had not seen.
 func (r *run) accept(op operation, generation int64, wanted wants, seen map[roll.EnrolmentID]int64,
 	press func(*submission.Submissions, roll.School) ([]roll.Acceptance, error)) error {
 	before, err := r.marksOf(op.school)

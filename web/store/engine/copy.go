@@ -13,8 +13,8 @@ import (
 var ErrBackupEngine = errors.New("only SQLite databases are copied here; use pg_dump for PostgreSQL")
 
 // CopyTo copies the database, as of one instant, into a file that must not exist. The copy is on the disk
-// when it returns, and includes what before writes. Others may read and write meanwhile. Until the copy is whole it
-// has the suffix partCopied; a copy that was cut off keeps it, and the next one replaces it.
+// when it returns, and includes the writes of before. Others may read and write meanwhile. Until the copy is
+// whole it has the suffix partCopied; a copy that was cut off keeps it, and the next one replaces it.
 func (d *Database) CopyTo(ctx context.Context, file string, before func() error) error {
 	if d.kind.dialect != goose.DialectSQLite3 {
 		return ErrBackupEngine

@@ -12,8 +12,8 @@ const Version = "96"
 // Versions are the database's version, the program's, and the oldest one of a program that may use the database.
 type Versions struct{ Database, Program, Oldest int64 }
 
-// OldError is returned to a program that may no longer use the database, because a newer one has removed what
-// this one needs.
+// OldError is returned to a program that may no longer use the database, because a newer one has removed
+// tables or columns that this one needs.
 type OldError struct{ Versions }
 
 // Error names both versions.

@@ -75,7 +75,7 @@ func (s *Store) TakeHeldList(ctx context.Context, school roll.SchoolID, period r
 	})
 }
 
-// HeldLists returns the school's lists that wait for a person, each with what is missing.
+// HeldLists returns the school's lists that wait for a person, each with its missing students and classes.
 func (s *Store) HeldLists(ctx context.Context, school roll.SchoolID) ([]roll.HeldList, error) {
 	held, err := heldLists(ctx, s.Database, school)
 	if err != nil || len(held) == 0 {

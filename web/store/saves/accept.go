@@ -295,8 +295,8 @@ type older struct {
 	former map[roll.EnrolmentID]named
 }
 
-// olderPage finds what has changed since the save's page was made. Nearly every page is of the newest generation,
-// which is cached. storeMarks verifies the cached value.
+// olderPage finds the numbers that have changed since the save's page was made. Nearly every page is of the
+// newest generation, which is cached. storeMarks verifies the cached value.
 func (s *Store) olderPage(ctx context.Context, t *engine.Transaction, save roll.Save) (older, error) {
 	newest, _ := s.newest.Get(save.School)
 	if newest <= save.Generation {

@@ -1,5 +1,5 @@
 // Closes a menu on Escape, which returns the focus, and on a press outside.
-const openMenus = () => [...document.querySelectorAll(".menu[open], .more[open]")];
+const openMenus = () => [...document.querySelectorAll("details[open]")].filter((menu) => menu.matches(".menu, .more"));
 
 document.addEventListener("click", ({ target }) => {
   for (const menu of openMenus()) if (!menu.contains(target)) menu.open = false;

@@ -12,7 +12,7 @@ let pressedAt = 0;
 
 function look({ type }) {
   const places = standing.map((element) => element.getBoundingClientRect());
-  const text = JSON.stringify(places);
+  const text = String(places.map(({ x, y, width, height }) => [x, y, width, height]));
   const [last] = layouts;
   if (last?.text == text) return;
   const now = performance.now();

@@ -4,7 +4,9 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"rollbook/handlers/apptest"
 )
@@ -71,9 +73,14 @@ func TestADiscoveryIsReadOnceForManyPeople(t *testing.T) {
 	p := apptest.Boot(t)
 	f := newFake(t)
 	sets(t, p, f.URL)
+	f.discovery = func(map[string]any) { time.Sleep(20 * time.Millisecond) } // the time of a near provider
+	var all sync.WaitGroup
 	for range 5 {
-		begins(t, p.Visit(t), start)
+		v := p.Visit(t)
+		all.Go(func() { begins(t, v, start) })
 	}
+	all.Wait()
+	begins(t, p.Visit(t), start)
 	if f.calls != 1 {
 		t.Errorf("it is read %d times", f.calls)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/oauth2"
+	"golang.org/x/sync/singleflight"
 
 	"rollbook/apiclient"
 	"rollbook/web/roll"
@@ -61,6 +62,7 @@ type known struct {
 type discoveries struct {
 	transport *apiclient.Transport
 	clock     func() time.Time
+	calls     singleflight.Group
 	mu        sync.Mutex
 	last      map[roll.SchoolID]known
 }
@@ -74,10 +76,9 @@ func (s *discoveries) recent(ctx context.Context, school roll.School, provider r
 	if last.of == of && now.Before(last.until) {
 		return last.found, last.err
 	}
-	found, err := s.read(ctx, school, provider)
-	if ctx.Err() != nil {
-		return nil, err
-	}
+	// People who sign in at the same time share one call, which none of them ends by leaving.
+	read, err, _ := s.calls.Do(fmt.Sprint(school.ID, of), func() (any, error) { return s.read(context.WithoutCancel(ctx), school, provider) })
+	found, _ := read.(*discovered)
 	last = known{of, now.Add(discoveredFor), found, err}
 	if err != nil {
 		last.until = now.Add(failedFor)

@@ -243,6 +243,11 @@ func TestKnownAbsencesAreBroughtByAFileAndNoneWhileALineIsInDoubt(t *testing.T) 
 	if says := office.Get(apptest.DayPath).Text(".heading a[href$='/absences']"); says != "Known absences" {
 		t.Errorf("the board says %q", says)
 	}
+	namesakes := sends(page, "Student;From", "Zsófia Nagy;2026-03-18").Want(t, http.StatusUnprocessableEntity)
+	if says := namesakes.Text("#doubts"); !strings.Contains(says, "Zsófia Nagy 8A") || !strings.Contains(says, "Add the class, or write the number.") {
+		t.Errorf("of two students it says %q", says)
+	}
+	sends(page, "Student;Class;From", "Zsófia Nagy;8A;2026-03-18").Want(t, http.StatusSeeOther)
 	// Two lines of one student, and the same file twice.
 	good := []string{header, strings.Replace(holiday, "%", numbers[0], 1), string(p.Today()) + ";" + numbers[0], string(p.Today()) + ";" + numbers[1]}
 	list := office.Follow(sends(page, good...)).Want(t, http.StatusOK)

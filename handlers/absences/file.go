@@ -84,6 +84,7 @@ func absenceLines(lines []tables.Line, names []string) ([]tables.Line, tables.Pl
 		{Key: "status", Names: []string{"status"}},
 		{Key: "reason", Names: []string{"reason"}},
 		{Key: "told_by", Names: []string{"told by", "caller"}},
+		{Key: "class", Names: []string{"class", "form"}},
 	}
 	for at := range columns {
 		if at < len(names) {
@@ -102,7 +103,7 @@ func absenceLines(lines []tables.Line, names []string) ([]tables.Line, tables.Pl
 
 // absenceIn reads an absence from the cells of a line. It returns roll.Meaningless for one that is in doubt.
 func (k *KnownAbsences) absenceIn(v *visit.Visit, read *absenceRead, cell func(column string) string) (one absences.Detailed, err error) {
-	student, err := k.studentIn(v, read, cell("student"))
+	student, err := k.studentIn(v, read, strings.TrimSpace(cell("student")+" "+cell("class")))
 	if err != nil {
 		return one, err
 	}

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/PuerkitoBio/goquery"
+
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers/apptest"
 )
@@ -241,4 +243,10 @@ func TestThePagesOfAPastDayFindAndSaveOnThatDay(t *testing.T) {
 	if button := found.Text("#mark [data-ready]"); button != "Save Late on Wed 18 Nov" {
 		t.Errorf("the button says %q", button)
 	}
+	// A known absence is of today or later.
+	found.Page.Find("#found a").Each(func(_ int, link *goquery.Selection) {
+		if to := link.AttrOr("href", ""); !strings.Contains(to, apptest.Yesterday) {
+			t.Errorf("%q leads to another day: %s", link.Text(), to)
+		}
+	})
 }

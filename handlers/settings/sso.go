@@ -27,7 +27,7 @@ func (p *SSOPage) Get(v *visit.Visit) error {
 	typed.Secret = ""
 	school, origin := string(v.School.ID), p.pages.Origin(v)
 	view := &settings.SSOView{
-		Page: p.page(v), Has: has, Typed: settings.SSOTyped(typed),
+		Page: p.page(v), Has: has, Typed: typed,
 		Back: origin + p.pages.Paths.SSOBack(school), Link: origin + p.pages.Paths.SignInAt(school),
 	}
 	if v.Request().PostForm.Has("kind") && view.Problem == "" {
@@ -59,8 +59,8 @@ func (p *SSOPage) after(v *visit.Visit, said string, err error) error {
 }
 
 // typedIn parses the form.
-func typedIn(form url.Values) sso.Typed {
-	return sso.Typed{
+func typedIn(form url.Values) roll.TypedProvider {
+	return roll.TypedProvider{
 		Kind: form.Get("kind"), Issuer: form.Get("issuer"), Name: form.Get("name"), Client: form.Get("client"), Secret: form.Get("secret"),
 		Tenants: form.Get("tenants"), Domains: form.Get("domains"), Claim: form.Get("claim"), Teachers: form.Get("teachers"),
 		Office: form.Get("office"), Admins: form.Get("admins"), Otherwise: form.Get("otherwise"), Makes: form.Get("makes") != "",
@@ -68,9 +68,9 @@ func typedIn(form url.Values) sso.Typed {
 }
 
 // typedOf returns the fields of a stored provider.
-func typedOf(provider roll.Provider) sso.Typed {
+func typedOf(provider roll.Provider) roll.TypedProvider {
 	lines := func(list []string) string { return strings.Join(list, "\n") }
-	typed := sso.Typed{
+	typed := roll.TypedProvider{
 		Kind: sso.KindOf(provider), Client: provider.Client, Tenants: lines(provider.Tenants), Domains: lines(provider.Domains), Claim: provider.Claim,
 		Teachers: lines(provider.Teachers), Office: lines(provider.Office), Admins: lines(provider.Admins),
 		Otherwise: string(provider.Otherwise), Makes: provider.Makes,

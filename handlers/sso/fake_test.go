@@ -176,6 +176,6 @@ func (f *fake) signsIn(v *apptest.Visitor, address string) apptest.Answer {
 }
 
 // typed is the form of the other school.
-func typed(issuer string) sso.Typed {
-	return sso.Typed{Kind: sso.Other, Issuer: issuer, Name: "Tilleuls ID", Client: client, Secret: secret, Otherwise: string(roll.Teacher)}
+func typed(issuer string) roll.TypedProvider {
+	return roll.TypedProvider{Kind: sso.Other, Issuer: issuer, Name: "Tilleuls ID", Client: client, Secret: secret, Otherwise: string(roll.Teacher)}
 }

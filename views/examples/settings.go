@@ -33,7 +33,7 @@ func addSettings(b Base, all map[string]Example) {
 	}
 	add(all, settings.SSO, map[string]*settings.SSOView{
 		"sso": provider(b, ""), "sso-problem": provider(b, b.Words.Text("sso.try.unreached", "Issuer", "https://id.oak.example")),
-		"sso-none": with(provider(b, ""), func(v *settings.SSOView) { v.Has, v.Typed = false, settings.SSOTyped{Kind: "google"} }),
+		"sso-none": with(provider(b, ""), func(v *settings.SSOView) { v.Has, v.Typed = false, roll.TypedProvider{Kind: "google"} }),
 	})
 	add(all, settings.OneStudent, map[string]*settings.OneStudentView{
 		"one-student": oneStudent(b, ""), "one-student-unsettled": oneStudent(b, b.Words.Text("one_student.problem.unsettled")),
@@ -45,7 +45,7 @@ func addSettings(b Base, all map[string]Example) {
 func provider(b Base, problem string) *settings.SSOView {
 	v := &settings.SSOView{
 		Page: refused(inSettings(As(b, roll.Admin), "sso"), problem), Has: true, Back: "https://roll.oak.example/sign-in/sso/oak/back",
-		Link: "https://roll.oak.example/sign-in?school=oak", Typed: settings.SSOTyped{
+		Link: "https://roll.oak.example/sign-in?school=oak", Typed: roll.TypedProvider{
 			Kind: "other", Issuer: "https://id.oak.example", Name: "Oak ID", Client: "rollbook", Domains: "oak.example\nupper-school.oak.example",
 			Claim: "groups", Teachers: "staff-teaching\nstaff-cover", Office: "staff-office", Admins: "it-admins",
 		},

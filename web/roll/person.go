@@ -253,6 +253,14 @@ type Provider struct {
 	Makes bool
 }
 
+// TypedProvider has the fields of a provider that an admin typed. Lists have an entry a line. No page shows the secret.
+type TypedProvider struct {
+	Kind, Issuer, Name, Client, Secret         string
+	Tenants, Domains                           string
+	Claim, Teachers, Office, Admins, Otherwise string
+	Makes                                      bool
+}
+
 // AnyTenant stands for a tenant in the issuer of a Provider.
 const AnyTenant = "{tenantid}"
 

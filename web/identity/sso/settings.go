@@ -35,14 +35,6 @@ func KindOf(provider roll.Provider) string {
 	return Other
 }
 
-// Typed has the fields that an admin typed. Lists have an entry a line.
-type Typed struct {
-	Kind, Issuer, Name, Client, Secret         string
-	Tenants, Domains                           string
-	Claim, Teachers, Office, Admins, Otherwise string
-	Makes                                      bool
-}
-
 // The limits of an admin's entries.
 const (
 	mostLine  = 200
@@ -50,7 +42,7 @@ const (
 )
 
 // read returns the provider that was typed, or roll.Meaningless with its fault.
-func (t Typed) read(school roll.SchoolID) (roll.Provider, error) {
+func read(t roll.TypedProvider, school roll.SchoolID) (roll.Provider, error) {
 	provider := roll.Provider{
 		School: school, Issuer: strings.TrimSpace(t.Issuer), Name: strings.Join(strings.Fields(t.Name), " "), Client: strings.TrimSpace(t.Client),
 		Tenants: linesOf(strings.ToLower(t.Tenants)), Domains: linesOf(strings.ToLower(t.Domains)), Claim: cmp.Or(strings.TrimSpace(t.Claim), groupsClaim),
@@ -128,8 +120,8 @@ func (s *SSO) Of(ctx context.Context, school roll.SchoolID) (provider roll.Provi
 
 // Set stores the provider that was typed. An empty secret keeps the present one of the same client. It returns
 // roll.Meaningless with the fault.
-func (s *SSO) Set(ctx context.Context, school roll.SchoolID, typed Typed) error {
-	provider, err := typed.read(school)
+func (s *SSO) Set(ctx context.Context, school roll.SchoolID, typed roll.TypedProvider) error {
+	provider, err := read(typed, school)
 	if err != nil {
 		return err
 	}
@@ -151,8 +143,8 @@ func (s *SSO) Set(ctx context.Context, school roll.SchoolID, typed Typed) error 
 }
 
 // Try reads the discovery of the typed provider. It returns roll.Meaningless with a sentence about the fault.
-func (s *SSO) Try(ctx context.Context, school roll.School, typed Typed) error {
-	provider, err := typed.read(school.ID)
+func (s *SSO) Try(ctx context.Context, school roll.School, typed roll.TypedProvider) error {
+	provider, err := read(typed, school.ID)
 	if err != nil {
 		return err
 	}

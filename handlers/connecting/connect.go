@@ -52,7 +52,7 @@ func (c *Connects) view(v *visit.Visit) *connecting.ConnectView {
 	view := &connecting.ConnectView{
 		Page:  c.pages.OfficePage(v, "", layout.NavSettings),
 		Typed: readings.Typed{readings.Address: v.School.BaseURL, readings.Tenant: v.School.Tenant, readings.Code: v.School.Code},
-		Key:   *keyInUse(v, c.system.Keys), Backlog: c.backlog(v), AloneHere: len(visit.Read(v, c.store.PeopleOfSchool)) == 1,
+		Keys:  visit.Read(v, c.system.Keys.Keys), Backlog: c.backlog(v), AloneHere: len(visit.Read(v, c.store.PeopleOfSchool)) == 1,
 		Draft: draft, Open: readings.Call(v.QueryParam("call")), Ask: v.QueryParam("ask"), Checked: v.QueryParam("checked") != "",
 		Prove: c.prove(v, draft.InForce),
 	}

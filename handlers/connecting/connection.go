@@ -49,7 +49,7 @@ func (p *Connections) Get(v *visit.Visit) error {
 		OtherStudents: p.others.answers(v, p.others.toSee(v)), Lists: p.lists(v),
 	}
 	if v.May(auth.ManageKeys) {
-		view.Key = keyInUse(v, p.keys)
+		view.Keys = visit.Read(v, p.keys.Keys)
 	}
 	return p.pages.Show(v, connecting.Connection(view))
 }
@@ -63,13 +63,6 @@ func (p *Connections) stopped(v *visit.Visit) (saves []connecting.Kept) {
 		saves[len(saves)-1].Students++
 	}
 	return saves
-}
-
-// keyInUse describes the key for an admin (visit.Keep).
-func keyInUse(v *visit.Visit, keys *system.Keys) *connecting.KeyView {
-	lastFour, since, err := keys.KeyInUse(v.Ctx, v.School.ID)
-	v.Keep(err)
-	return &connecting.KeyView{LastFour: lastFour, Since: v.Words.ShortDate(v.Local(since))}
 }
 
 // named returns the word if it is one of those with a sentence, and otherwise "other".

@@ -22,7 +22,7 @@ type OtherStudents struct{ base }
 func (o *OtherStudents) Get(v *visit.Visit) error {
 	view := &connecting.OtherStudentsView{
 		Page: o.pages.OfficePage(v, "", layout.NavConnection), Paused: v.Connection.Pause == roll.PausedStudents,
-		Since: v.Connection.PausedSince, MayDecide: visit.MayProve(v), Reason: v.Request().PostForm.Get("reason"),
+		Since: v.Connection.PausedSince, MayDecide: v.May(auth.ManageConnection), Reason: v.Request().PostForm.Get("reason"),
 		Answers: o.answers(v, visit.Read(v, o.store.OthersNamed)), Decided: visit.Read(v, o.store.ConnectionDecisions),
 	}
 	if view.Paused {
@@ -48,7 +48,7 @@ func (o *OtherStudents) answers(v *visit.Visit, named []roll.OtherNamed) (all []
 			})
 		}
 		answer := &all[len(all)-1]
-		one := connecting.OtherStudentName{Status: other.Status, Date: other.Date, Class: known.ClassOf(other.Student)}
+		one := connecting.OtherStudentName{OtherNamed: other, Class: known.ClassOf(other.Student)}
 		one.Name, _ = known.Named(other.Student)
 		answer.Named = append(answer.Named, one)
 	}

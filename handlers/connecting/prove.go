@@ -46,7 +46,7 @@ func (c *Connects) TryMark(v *visit.Visit) error {
 // tried shows the page after an action of its last two steps, with the problem if there is one.
 func (c *Connects) tried(v *visit.Visit, err error) error {
 	if err == nil {
-		return visit.GoTo(v, c.pages.Paths.ProofTry(string(v.School.ID), "", "", ""))
+		return visit.GoTo(v, c.pages.Paths.ProofTry(string(v.School.ID)))
 	}
 	refused, ok := c.desk.Refusal(v, err)
 	if !ok {

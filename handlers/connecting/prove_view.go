@@ -15,11 +15,8 @@ import (
 )
 
 // prove returns the state of the last two steps (visit.Keep). inForce reports whether the shown draft is in force.
-func (c *Connects) prove(v *visit.Visit, inForce bool) *connecting.ProveView {
-	view := &connecting.ProveView{
-		Before: v.School.Proof == roll.ConnectedBefore, Later: !inForce,
-		Paused: v.Connection.Pause == roll.PausedStudents,
-	}
+func (c *Connects) prove(v *visit.Visit, inForce bool) connecting.ProveView {
+	view := connecting.ProveView{Before: v.School.Proof == roll.ConnectedBefore, Paused: v.Connection.Pause == roll.PausedStudents}
 	isBegun := inForce || v.School.Mapping != "" // lists that nobody took into use prove nothing
 	if isOn(v.School) && isBegun {
 		view.On, view.Went = c.whyOn(v), wentText(v)
@@ -32,7 +29,7 @@ func (c *Connects) prove(v *visit.Visit, inForce bool) *connecting.ProveView {
 	marks := c.marksNow(v)
 	view.MayOn = !view.Paused && inForce && roll.Prove(marks)
 	view.Marks = c.provedMarks(v, marks, view.MayOn)
-	if !view.Paused && !view.Later {
+	if !view.Paused && inForce {
 		view.Try = c.try(v)
 	}
 	return view

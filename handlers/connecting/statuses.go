@@ -63,10 +63,7 @@ func statusRows(statuses []roll.Status, aliases map[string]roll.StatusID) []conn
 				also = append(also, name)
 			}
 		}
-		rows[i] = connecting.StatusRow{
-			ID: status.ID.String(), Name: status.Name, Letter: status.Letter, Family: status.Family,
-			CarriesTime: status.CarriesTime, Order: strconv.Itoa(i + 1), Aliases: strings.Join(also, ", "),
-		}
+		rows[i] = connecting.StatusRow{Status: status, Number: status.ID.String(), Order: strconv.Itoa(i + 1), Aliases: strings.Join(also, ", ")}
 	}
 	return rows
 }

@@ -37,8 +37,8 @@ func statusRowsIn(form url.Values) ([]connecting.StatusRow, error) {
 	rows := make([]connecting.StatusRow, len(ids))
 	for i, id := range ids {
 		rows[i] = connecting.StatusRow{
-			ID: strings.TrimSpace(id), Name: strings.TrimSpace(form["name"][i]), Letter: strings.TrimSpace(form["letter"][i]),
-			Family: roll.Family(form["family"][i]), Order: strings.TrimSpace(form["order"][i]), Aliases: form["aliases"][i],
+			Status: roll.Status{Name: strings.TrimSpace(form["name"][i]), Letter: strings.TrimSpace(form["letter"][i]), Family: roll.Family(form["family"][i])},
+			Number: strings.TrimSpace(id), Order: strings.TrimSpace(form["order"][i]), Aliases: form["aliases"][i],
 		}
 	}
 	for _, name := range []string{"time", "remove"} {
@@ -96,17 +96,17 @@ func judge(rows []connecting.StatusRow, before []roll.Status, own bool) ([]roll.
 	}
 	aliases := judgeAliases(rows, names, own)
 	slices.SortStableFunc(all, func(a, b roll.Status) int { return places[a.ID] - places[b.ID] })
-	return completed(all), aliases
+	return roll.GuessStatuses(all), aliases
 }
 
 // isLeftOut reports whether a row is no status: empty, removed, or not listed by the school system any more.
 func isLeftOut(row connecting.StatusRow, own, isListed bool) bool {
-	return row.ID == "" && row.Name == "" || row.Removed && own || !isListed && !own
+	return row.Number == "" && row.Name == "" || row.Removed && own || !isListed && !own
 }
 
 // statusOf parses a row. The problem is a message key.
 func statusOf(row connecting.StatusRow, last int) (status roll.Status, place int, problem language.Key) {
-	id, err := roll.ParseStatusID(row.ID)
+	id, err := roll.ParseStatusID(row.Number)
 	place, placeErr := last, error(nil)
 	if row.Order != "" {
 		place, placeErr = strconv.Atoi(row.Order)
@@ -121,14 +121,15 @@ func statusOf(row connecting.StatusRow, last int) (status roll.Status, place int
 	case row.Family != "" && !slices.Contains(roll.Families(), row.Family):
 		problem = "status_list.problem.family"
 	}
-	return roll.Status{ID: id, Name: row.Name, Letter: row.Letter, Family: row.Family, CarriesTime: row.CarriesTime}, place, problem
+	row.ID = id
+	return row.Status, place, problem
 }
 
 // judgeAliases parses the other names of each row. A name may belong to only one status.
 func judgeAliases(rows []connecting.StatusRow, names map[string]bool, own bool) map[string]roll.StatusID {
 	aliases := make(map[string]roll.StatusID)
 	for i, row := range rows {
-		id, err := roll.ParseStatusID(row.ID)
+		id, err := roll.ParseStatusID(row.Number)
 		if err != nil || row.Removed && own {
 			continue
 		}
@@ -149,19 +150,4 @@ func judgeAliases(rows []connecting.StatusRow, names map[string]bool, own bool) 
 func namesIn(text string) []string {
 	parts := mapped(strings.FieldsFunc(text, func(char rune) bool { return char == ',' || char == '،' }), strings.TrimSpace)
 	return slices.DeleteFunc(parts, func(name string) bool { return name == "" })
-}
-
-// completed guesses the fields that the rows leave empty: the family from the name, and a letter.
-func completed(statuses []roll.Status) []roll.Status {
-	guessed := roll.GuessStatuses(statuses)
-	for i, one := range statuses {
-		switch {
-		case one.Family != "":
-			guessed[i].Family, guessed[i].CarriesTime = one.Family, one.CarriesTime
-		case one.Letter != "":
-			guessed[i].Family = roll.GuessFamily(one.Name)
-			guessed[i].CarriesTime = one.CarriesTime || guessed[i].Family == roll.Late || guessed[i].Family == roll.LeftEarly
-		}
-	}
-	return guessed
 }

@@ -34,7 +34,7 @@ func statusLine(line string) (row connecting.StatusRow, found bool) {
 		parts[i] = strings.Trim(strings.TrimSpace(part), `"`)
 	}
 	id, err := roll.ParseStatusID(tables.PlainNumber(parts[1]))
-	row = connecting.StatusRow{ID: id.String(), Name: parts[2], Letter: parts[3]}
+	row = connecting.StatusRow{Status: roll.Status{Name: parts[2], Letter: parts[3]}, Number: id.String()}
 	return row, err == nil && row.Name != "" && !tooLong(row.Name) && utf8.RuneCountInString(row.Letter) <= roll.LetterLimit
 }
 
@@ -53,7 +53,7 @@ func pastedStatuses(rows []connecting.StatusRow, text string) (filled []connecti
 			continue
 		}
 		count++
-		at := slices.IndexFunc(filled, func(known connecting.StatusRow) bool { return known.ID == row.ID })
+		at := slices.IndexFunc(filled, func(known connecting.StatusRow) bool { return known.Number == row.Number })
 		if at < 0 {
 			filled = append(filled, row)
 			continue

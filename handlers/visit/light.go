@@ -30,7 +30,7 @@ func (p *Pages) Light(v *Visit) *part.Light {
 	case connection.Pause != roll.NotPaused:
 		light.State, light.Clock = pausedLights[connection.Pause], v.ClockOf(connection.PausedSince)
 	case connection.Unproven:
-		light.State, light.Address = part.Unproven, p.Paths.ProofTry(string(v.School.ID), "", "", "")
+		light.State, light.Address = part.Unproven, p.Paths.ProofTry(string(v.School.ID))
 	case connection.Failing():
 		light.State, light.Clock = part.Silent, v.ClockOf(connection.FailingSince)
 	case connection.WaitUntil.After(v.Now()):

@@ -181,11 +181,8 @@ func (p *Pages) layout(c echo.Context, words *language.Words, device session.Dev
 // other students must be resolved first.
 func (p *Pages) asksProof(v *Visit, nav string) bool {
 	of := nav == layout.NavSettings || nav == layout.NavConnection
-	return of && MayProve(v) && v.Connection.Pause != roll.PausedStudents && proof.Asks(v.School)
+	return of && v.May(auth.ManageConnection) && v.Connection.Pause != roll.PausedStudents && proof.Asks(v.School)
 }
-
-// MayProve reports whether the person manages the school's connection.
-func MayProve(v *Visit) bool { return v.May(auth.ManageConnection) }
 
 // said returns the sentences about a press, by the names that the address of the next page has.
 func said() map[string]language.Key {

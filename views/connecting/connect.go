@@ -17,7 +17,8 @@ type ConnectView struct {
 	layout.Page
 	// Typed holds the fields' values: the stored ones, or the refused ones.
 	Typed readings.Typed
-	Key   KeyView
+	// Keys are the school's keys, the one in use first.
+	Keys []roll.Key
 	// Refused is the place of the press that Page.Problem is about: a field of the credentials, a call, "file" or "prove".
 	// Of a call, Wrong is the name of the form's field that cannot be used, and Reading what the form held.
 	Refused string
@@ -36,8 +37,8 @@ type ConnectView struct {
 	StillNeeded []readings.Call
 	// Checked is true right after a check of all lists.
 	Checked bool
-	// Prove holds the last steps; it may be nil.
-	Prove *ProveView
+	// Prove holds the last steps.
+	Prove ProveView
 	// Backlog counts the marks that a change would send to another address.
 	Backlog roll.Backlog
 	// Help is the address of the help page of the demonstration's school system; empty for other schools.
@@ -47,12 +48,12 @@ type ConnectView struct {
 }
 
 func (v *ConnectView) credentials() part.Credentials {
-	fields := part.Credentials{Words: v.Words, About: "connect", Typed: v.Typed, Refused: v.Refused, Problem: v.Problem, KeyKept: v.Key.LastFour != ""}
+	fields := part.Credentials{Words: v.Words, About: "connect", Typed: v.Typed, Refused: v.Refused, Problem: v.Problem, KeyKept: len(v.Keys) > 0}
 	if !fields.KeyKept {
 		fields.Begun, fields.KeyHelp = readings.Address, v.Words.Text("first_school.key_help")
 		return fields
 	}
-	fields.KeyHelp = v.Words.Text("connect.help.key", "LastFour", v.Key.LastFour, "Since", v.Key.Since)
+	fields.KeyHelp = v.Words.Text("connect.help.key", "LastFour", v.Keys[0].LastFour, "Since", v.Words.ShortDate(v.Keys[0].UsedFrom.In(v.School.Zone)))
 	return fields
 }
 
@@ -83,7 +84,7 @@ func (v *ConnectView) calls() []call {
 	var all []call
 	for _, name := range v.Draft.Shown() {
 		one := call{name: name, Trial: v.Draft.Trials[name], reading: v.Draft.Reading(name), isOpen: name == v.Open}
-		one.asks = name == readings.Students && v.Draft.Asks() && one.Items > 0
+		one.asks = v.Draft.Asks(name) && one.Items > 0
 		if v.Refused == string(name) {
 			one.wrong, one.reading.Path, one.reading.List, one.reading.Fields = v.Wrong, v.Reading.Path, v.Reading.List, v.Reading.Fields
 		}
@@ -148,19 +149,14 @@ func periodOption(period readings.Period) layout.Option {
 // place.
 type pick struct{ name, key, value string }
 
-// picks returns the choices of the call.
-func (c call) picks() []pick {
-	var all []pick
-	for _, field := range readings.Fields(c.name) {
-		all = append(all, pick{"fields." + field, field, c.reading.Fields[field]})
-	}
-	return all
-}
-
-// shownPicks returns the number of choices shown; the others are folded.
-func (c call) shownPicks() int {
+// picks returns the choices of the call: those that are shown, and the others, which are folded.
+func (c call) picks() (shown, folded []pick) {
 	const most = 3
-	return min(most, len(c.picks()))
+	for _, field := range readings.Fields(c.name) {
+		shown = append(shown, pick{"fields." + field, field, c.reading.Fields[field]})
+	}
+	at := min(most, len(shown))
+	return shown[:at], shown[at:]
 }
 
 // isWrongIn reports whether one of the choices cannot be used.
@@ -321,11 +317,9 @@ func (v *ConnectView) stepOfUse() string {
 // stepOfProof returns done once sending is on.
 func (v *ConnectView) stepOfProof() string {
 	switch {
-	case v.Prove == nil:
-		return stepLater
 	case v.Prove.On != "":
 		return stepDone
-	case v.Prove.Later:
+	case !v.Draft.InForce:
 		return stepLater
 	}
 	return stepOpen
@@ -359,14 +353,11 @@ func (v *ConnectView) done() bool {
 }
 
 func (v *ConnectView) stepsDone() (done, count int) {
-	steps := []string{v.stepOfAddress(), v.stepOfUse()}
+	steps := []string{v.stepOfAddress(), v.stepOfUse(), v.stepOfProof()}
 	for _, call := range v.calls() {
 		if step := v.stepOf(call); step != stepNone {
 			steps = append(steps, step)
 		}
-	}
-	if v.Prove != nil {
-		steps = append(steps, v.stepOfProof())
 	}
 	for _, step := range steps {
 		if step == stepDone {

@@ -18,8 +18,8 @@ type ConnectionView struct {
 	Trouble string
 	// Why is the school system's own text about the problem, for the office and admins only. It may be empty.
 	Why string
-	// Key is the card of the school's key; nil for readers who may not replace it.
-	Key *KeyView
+	// Keys are the school's keys, the one in use first; empty for readers who may not replace it.
+	Keys []roll.Key
 	// MayStart is true if the reader may start sending from a copied database.
 	MayStart bool
 	// Backlog counts the waiting marks.
@@ -33,13 +33,6 @@ type ConnectionView struct {
 	OtherStudents []OtherStudentsAnswer
 	// Lists are the lists that are older than the school system's.
 	Lists []ListTrouble
-}
-
-// KeyView holds the parts of a school's key that a page may show.
-type KeyView struct {
-	LastFour string
-	// Since is the day of its first use, as Words.ShortDate writes it.
-	Since string
 }
 
 // stoppedMarks counts the marks of all stopped saves.

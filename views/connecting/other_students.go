@@ -39,8 +39,8 @@ type OtherStudentsAnswer struct {
 
 // OtherStudentName is a student named in an answer but not sent.
 type OtherStudentName struct {
-	Name, Class, Status string
-	Date                roll.Date
+	roll.OtherNamed
+	Name, Class string
 }
 
 // state returns one sentence about the present state.

@@ -21,8 +21,6 @@ type ProveView struct {
 	// Before is true if sending goes on without a proof because the school was connected before proofs were
 	// required.
 	Before bool
-	// Later is true while the school is not read with the draft on the page yet.
-	Later bool
 	// Paused is true while answers that named other students pause all sending.
 	Paused bool
 	// Marks are the tried marks, the first one first.

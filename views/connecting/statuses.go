@@ -31,10 +31,9 @@ type StatusesView struct {
 
 // StatusRow is a status in the form.
 type StatusRow struct {
-	// ID and Order are texts, so that the form can show any input again.
-	ID, Name, Letter, Order, Aliases string
-	Family                           roll.Family
-	CarriesTime                      bool
+	roll.Status
+	// Number and Order are texts, so that the form can show any input again.
+	Number, Order, Aliases string
 	// Removed is true if a person wants to remove the status.
 	Removed bool
 	// Problem is the key of the sentence about what is wrong with the row; it may be empty.
@@ -47,7 +46,7 @@ func (v *StatusesView) IsWrong() bool {
 }
 
 // known reports whether the row holds a status.
-func (r StatusRow) known() bool { return r.ID != "" || r.Name != "" }
+func (r StatusRow) known() bool { return r.Number != "" || r.Name != "" }
 
 // OtherName is a status name in the school system's answers, with the name of the status that was sent.
 type OtherName struct {

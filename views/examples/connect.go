@@ -11,7 +11,7 @@ func connect(b Base) *connecting.ConnectView {
 	v := &connecting.ConnectView{
 		Page:  inSettings(As(b, roll.Admin), "connection"),
 		Typed: readings.Typed{readings.Address: "https://school.example", readings.Tenant: "oak", readings.Code: "OAK1"},
-		Key:   connecting.KeyView{LastFour: "7f2c", Since: "3 Nov"}, Backlog: roll.Backlog{Waiting: 3},
+		Keys:  []roll.Key{{LastFour: "7f2c", UsedFrom: at(3, 8, 0)}}, Backlog: roll.Backlog{Waiting: 3},
 	}
 	read(&v.Draft, readings.Periods, periodsReading(), readings.Trial{})
 	v.Draft.Trials = nil
@@ -116,7 +116,7 @@ func addConnecting(b Base, all map[string]Example) {
 		v.Reading, v.Wrong = studentsReading(), "fields.className"
 	})
 	add("connect-sample", func(v *connecting.ConnectView) {
-		v.Help, v.Typed, v.Key, v.Draft = "http://127.0.0.1:8090/help", nil, connecting.KeyView{}, readings.Draft{}
+		v.Help, v.Typed, v.Keys, v.Draft = "http://127.0.0.1:8090/help", nil, nil, readings.Draft{}
 	})
 	add("connect-used", func(v *connecting.ConnectView) {
 		read(&v.Draft, readings.Periods, periodsReading(), readings.Trial{Finding: "key refused"})
@@ -126,7 +126,7 @@ func addConnecting(b Base, all map[string]Example) {
 }
 
 // proving is the connecting page at its last steps.
-func proving(b Base, prove *connecting.ProveView) *connecting.ConnectView {
+func proving(b Base, prove connecting.ProveView) *connecting.ConnectView {
 	v := connect(b)
 	read(&v.Draft, readings.Periods, periodsReading(), readings.Trial{Finding: "works", Items: 2})
 	read(&v.Draft, readings.Students, studentsReading(), readings.Trial{Finding: "works", Items: 412})
@@ -163,7 +163,7 @@ func AddProving(b Base, all map[string]Example) {
 	unknown := tried("Noor Haddad: the school system does not know this number (4711). Choose another.")
 	asks.Asks, waits.UnderWay, unknown.UnderWay, unknown.Unknown = true, true, true, true
 	wrong.Wrong, wrong.Seen, wrong.MayBe = true, roll.SeenWrong, []string{"Omar Diaz"}
-	for name, prove := range map[string]*connecting.ProveView{
+	for name, prove := range map[string]connecting.ProveView{
 		"connect-try":       {Try: choice()},
 		"connect-asks":      {Marks: []connecting.ProveMark{asks}, Try: unchosen()},
 		"connect-waits":     {Before: true, Marks: []connecting.ProveMark{waits}, Try: unchosen()},
@@ -175,10 +175,10 @@ func AddProving(b Base, all map[string]Example) {
 	} {
 		all[name] = example(connecting.Connect, proving(b, prove))
 	}
-	later := proving(b, &connecting.ProveView{Later: true})
-	later.Refused, later.Problem = "prove", "Sending is switched on already."
+	later := proving(b, connecting.ProveView{})
+	later.Draft.InForce, later.Refused, later.Problem = false, "prove", "Sending is switched on already."
 	all["connect-later"] = example(connecting.Connect, later)
-	asking := proving(b, &connecting.ProveView{Before: true, Try: unchosen()})
+	asking := proving(b, connecting.ProveView{Before: true, Try: unchosen()})
 	asking.AsksProof = true
 	all["connect-asked"] = example(connecting.Connect, asking)
 	for name, decides := range map[string]bool{"others": true, "others-office": false} {
@@ -195,9 +195,9 @@ func others(b Base, decides bool) *connecting.OtherStudentsView {
 		Page: As(b, roll.Admin), Paused: true, Since: at(20, 8, 31), MayDecide: decides,
 		Answers: []connecting.OtherStudentsAnswer{
 			{Clock: "08:31", Kept: keptMark("t1", "8B", "Absent", "J. Rivera", at(20, 8, 31)), Instead: true, Sent: []string{"Noor Haddad", "Sean O'Neill"},
-				Named: []connecting.OtherStudentName{{Name: "Omar Diaz", Class: "9A", Status: "Absent", Date: "2025-11-20"}}},
+				Named: []connecting.OtherStudentName{{Name: "Omar Diaz", Class: "9A", OtherNamed: roll.OtherNamed{Status: "Absent", Date: "2025-11-20"}}}},
 			{Clock: "08:12", Kept: keptMark("t2", "9A", "Late", "K. Osei (office)", at(20, 8, 12)), Sent: []string{"Zofia Jankowska"},
-				Named: []connecting.OtherStudentName{{Name: "محمد عبد الرحمن", Class: "8B", Status: "Late", Date: "2025-11-20"}}},
+				Named: []connecting.OtherStudentName{{Name: "محمد عبد الرحمن", Class: "8B", OtherNamed: roll.OtherNamed{Status: "Late", Date: "2025-11-20"}}}},
 		},
 	}
 	v.Light = nil // the page has the light's message itself

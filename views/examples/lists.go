@@ -107,8 +107,8 @@ func statusesPage(b Base, own bool) *connecting.StatusesView {
 	v := &connecting.StatusesView{
 		Page: settingsPage(b, "statuses"), Own: own, Since: at(20, 8, 31),
 		Rows: []connecting.StatusRow{
-			{ID: "1", Name: "Present", Letter: "P", Order: "1", Family: roll.Present},
-			{ID: "3", Name: "Late", Letter: "L", Order: "2", Family: roll.Late, CarriesTime: true, Aliases: "Tardy"},
+			{Number: "1", Order: "1", Status: roll.Status{Name: "Present", Letter: "P", Family: roll.Present}},
+			{Number: "3", Order: "2", Aliases: "Tardy", Status: roll.Status{Name: "Late", Letter: "L", Family: roll.Late, CarriesTime: true}},
 		},
 	}
 	if own {

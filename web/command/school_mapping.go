@@ -37,10 +37,8 @@ func (s schoolMapping) Run(ctx context.Context, p *process, app *web.App, school
 		p.logEvent(ctx, app, "connection-exported", school.ID)
 		return printMapping(p, school)
 	}
-	mapped := school
-	mapped.Mapping = text
-	mapped, _ = proof.Moved(school, mapped)
-	if err := app.Store.SetMapping(ctx, mapped); err != nil {
+	school.Mapping = text
+	if err := app.Store.SetMapping(ctx, school); err != nil {
 		return err
 	}
 	p.logEvent(ctx, app, "connection-lists-used", school.ID)

@@ -81,19 +81,13 @@ func parseFlag(text string) (*bool, error) {
 
 // complete guesses the fields that the lines leave empty.
 func complete(given []givenStatus) []roll.Status {
-	named := make([]roll.Status, len(given))
+	statuses := make([]roll.Status, len(given))
 	for i, status := range given {
-		named[i] = roll.Status{ID: status.ID, Name: status.Name}
+		statuses[i] = status.Status
+		statuses[i].CarriesTime = status.Family == roll.Late || status.Family == roll.LeftEarly
 	}
-	statuses := roll.GuessStatuses(named)
+	statuses = roll.GuessStatuses(statuses)
 	for i, status := range given {
-		if status.Family != "" {
-			statuses[i].Family = status.Family
-			statuses[i].CarriesTime = status.Family == roll.Late || status.Family == roll.LeftEarly
-		}
-		if status.Letter != "" {
-			statuses[i].Letter = status.Letter
-		}
 		if status.carriesTime != nil {
 			statuses[i].CarriesTime = *status.carriesTime
 		}

@@ -39,7 +39,7 @@ func New(store *store.Store, vault *vault.Vault, private []apiclient.Allowance, 
 		return nil, fmt.Errorf("prepare connections: %w", err)
 	}
 	room.Services = services.New(store, store, vault, room.Transport, clock)
-	room.Keys = NewKeys(store, vault, room.Services)
+	room.Keys = &Keys{store, vault, room.Services}
 	room.Setup = setup.New(store, room.Services, room.Keys.seal, clock)
 	room.Ending = ending.New(store, vault, removed, record)
 	return room, nil

@@ -22,11 +22,6 @@ type Keys struct {
 	services *services.Services
 }
 
-// NewKeys returns the keys of the services' schools.
-func NewKeys(store *store.Store, vault *vault.Vault, services *services.Services) *Keys {
-	return &Keys{store, vault, services}
-}
-
 // Keys describes the school's keys, the one in use first.
 func (k *Keys) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, error) {
 	if err := k.services.NoteUses(ctx); err != nil {
@@ -137,15 +132,6 @@ func (k *Keys) EnterKey(ctx context.Context, school roll.School, value string) e
 		return err
 	}
 	return k.ReplaceKey(ctx, school.ID, key)
-}
-
-// KeyInUse returns the last four characters of the key for the school's calls, and since when it is used.
-func (k *Keys) KeyInUse(ctx context.Context, school roll.SchoolID) (lastFour string, since time.Time, err error) {
-	keys, err := k.store.Keys(ctx, school)
-	if err != nil || len(keys) == 0 {
-		return "", time.Time{}, err
-	}
-	return keys[0].LastFour, keys[0].UsedFrom, nil
 }
 
 func typedKey(school roll.School, value string) (apiclient.Key, error) {

@@ -1,10 +1,7 @@
 package paths
 
-// ProofTry is the connection page with a try of one mark: for the student of the class, with the status.
-// Arguments that are not chosen yet are empty (GET).
-func (p Paths) ProofTry(school, class, student, status string) string {
-	return query(p.Settings(school, "connection"), "class", class, "student", student, "status", status) + "#prove"
-}
+// ProofTry is the connection page at the choice of a mark to try (GET).
+func (p Paths) ProofTry(school string) string { return p.Settings(school, "connection") + "#prove" }
 
 // ProofDone is the page of ProofTry after sending was switched on, with the number of kept marks (GET).
 func (p Paths) ProofDone(school, kept string) string {

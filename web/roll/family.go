@@ -87,8 +87,8 @@ func familyLetters() map[Family]string {
 	return map[Family]string{Present: "P", Absent: "A", Late: "L", Excused: "E", LeftEarly: "X", Remote: "R", Other: ""}
 }
 
-// GuessStatuses completes statuses with only an id and a name: it sets the family, the letter, and
-// CarriesTime. It leaves a status that has a letter unchanged. No two get the same letter.
+// GuessStatuses completes statuses: it sets a missing family, with CarriesTime, and a missing letter. No two get the same
+// letter.
 func GuessStatuses(statuses []Status) []Status {
 	taken := make(map[string]bool)
 	for _, status := range statuses {
@@ -96,12 +96,12 @@ func GuessStatuses(statuses []Status) []Status {
 	}
 	guessed := make([]Status, len(statuses))
 	for i, status := range statuses {
-		if status.Letter == "" {
+		if status.Family == "" {
 			status.Family = GuessFamily(status.Name)
-			status.CarriesTime = status.Family == Late || status.Family == LeftEarly
-			if letter := familyLetters()[status.Family]; !taken[letter] {
-				status.Letter, taken[letter] = letter, true
-			}
+			status.CarriesTime = status.CarriesTime || status.Family == Late || status.Family == LeftEarly
+		}
+		if letter := familyLetters()[status.Family]; status.Letter == "" && !taken[letter] {
+			status.Letter, taken[letter] = letter, true
 		}
 		guessed[i] = status
 	}

@@ -138,3 +138,12 @@ func TestOnlyAuthorisedAndUnauthorisedDaysAreAbsences(t *testing.T) {
 		}
 	}
 }
+
+func TestAGivenKindStaysAndDecidesTheLetter(t *testing.T) {
+	t.Parallel()
+	got := GuessStatuses([]Status{{ID: 1, Name: "Sick", Family: Excused, CarriesTime: true}, {ID: 2, Name: "Late", Letter: "T"}})
+	want := []Status{{ID: 1, Name: "Sick", Family: Excused, CarriesTime: true, Letter: "E"}, {ID: 2, Name: "Late", Letter: "T", Family: Late, CarriesTime: true}}
+	if !slices.Equal(got, want) {
+		t.Errorf("the statuses are %+v", got)
+	}
+}

@@ -75,11 +75,11 @@ func (d Draft) Shown() []Call {
 	})
 }
 
-// Asks reports whether a person must still choose the enrolment id. Until then the draft cannot be put in
-// force.
-func (d Draft) Asks() bool {
-	students := d.Mapping.Of(Students)
-	return !students.Absent && students.Fields[mapping.EnrolmentID] == ""
+// Asks reports whether the call lacks a choice that only a person can make: that of the students' enrolment id. Until
+// then the draft cannot be put in force.
+func (d Draft) Asks(call Call) bool {
+	reading := d.Mapping.Of(call)
+	return call == Students && !reading.Absent && reading.Fields[mapping.EnrolmentID] == ""
 }
 
 // Lacks reports whether the students have one of the doubts and another list, joined by student id, may

@@ -45,7 +45,7 @@ func TestADraftIsKeptAsItWas(t *testing.T) {
 		t.Fatal(err)
 	}
 	students := draft.Reading(Students)
-	if !draft.Asks() || students.Path != "/s" || !reflect.DeepEqual(students.Fields, map[string]string{mapping.GivenName: "$.first"}) {
+	if !draft.Asks(Students) || students.Path != "/s" || !reflect.DeepEqual(students.Fields, map[string]string{mapping.GivenName: "$.first"}) {
 		t.Errorf("students are read by %+v", students)
 	}
 	if again, err := json.Marshal(draft); err != nil || string(again) != text+lists {

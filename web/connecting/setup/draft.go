@@ -64,7 +64,7 @@ func (c *Connecting) Export(school roll.School) (string, error) {
 func (c *Connecting) Needs(ctx context.Context, school roll.School, draft Draft) (missing readings.Need, still []Call, err error) {
 	for _, row := range rows() {
 		trial, isAbsent := draft.Trials[row.call], draft.Mapping.Of(row.call).Absent
-		isNeeded, isOpen, denied := mapping.IsNeeded(row.call), row.isOpen != nil && row.isOpen(draft), trial.Finding == mapping.FindingNoCall
+		isNeeded, isOpen, denied := mapping.IsNeeded(row.call), draft.Asks(row.call), trial.Finding == mapping.FindingNoCall
 		isOwn, err := c.isOwn(ctx, school, draft, row)
 		if err != nil {
 			return missing, nil, err
@@ -110,10 +110,8 @@ func (c *Connecting) Use(ctx context.Context, school roll.School) (used roll.Sch
 	if err := draft.Mapping.Validate(); err != nil {
 		return school, "", err
 	}
-	used = school
-	used.Mapping = written(draft.Mapping)
-	used, _ = proof.Moved(school, used)
-	if err := c.store.SetMapping(ctx, used); err != nil {
+	school.Mapping = written(draft.Mapping)
+	if err := c.store.SetMapping(ctx, school); err != nil {
 		return school, "", err
 	}
 	// Lists are accepted only for the connection that begins here.

@@ -68,7 +68,6 @@ func (c *Connecting) Enter(ctx context.Context, school roll.School, typed readin
 	if err := c.tryKey(ctx, entered, key); err != nil {
 		return entered, err
 	}
-	entered, _ = proof.Moved(school, entered)
 	if err := c.store.Connect(ctx, entered, c.seal(school.ID, key)); err != nil {
 		return entered, err
 	}

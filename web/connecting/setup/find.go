@@ -32,7 +32,7 @@ func (s *seeker) keeps(ctx context.Context, call Call, before Draft) bool {
 		return true
 	}
 	reading := s.draft.Mapping.Of(call)
-	if reading.Absent || was.Items == 0 && !before.InForce || s.isOpen(call) {
+	if reading.Absent || was.Items == 0 && !before.InForce || s.draft.Asks(call) {
 		return false
 	}
 	s.prepare(ctx, call, reading)

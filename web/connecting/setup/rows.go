@@ -13,10 +13,10 @@ func rows() []row {
 		{call: mapping.Periods, learn: (*seeker).tryFor, preview: previewPeriod, doubts: (*seeker).aboutPeriods, blocks: true},
 		{call: mapping.Classes, isSought: hasListOfClasses, learn: (*seeker).tryClass, leaves: true, blocks: true},
 		{
-			call: mapping.Students, otherwise: (*seeker).byClass, takes: (*seeker).takeStudents, guess: (*seeker).guessNumbers,
-			before: (*seeker).findPeriod, after: (*seeker).compare, learn: (*seeker).describeStudents,
+			call: mapping.Students, otherwise: (*seeker).byClass, takes: (*seeker).takeStudents,
+			before: (*seeker).completeStudents, after: (*seeker).compare, learn: (*seeker).describeStudents,
 			preview: previewStudent, offers: (*seeker).offerPeople, leaves: true, doubts: (*seeker).aboutStudents,
-			blocks: true, isOpen: Draft.Asks, list: studentList,
+			blocks: true, list: studentList,
 		},
 		{call: mapping.People, isSought: lacksNames, preview: previewStudent},
 		{

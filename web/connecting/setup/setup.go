@@ -66,9 +66,7 @@ type row struct {
 	// otherwise searches in another way after the likely paths. takes puts what a search found into the draft.
 	otherwise func(s *seeker, ctx context.Context, found discovery.Found) discovery.Found
 	takes     func(s *seeker, ctx context.Context, found discovery.Found)
-	// guess guesses again what a person's reading leaves open.
-	guess func(s *seeker, found *discovery.Found)
-	// before changes a reading before its list is read, after looks at other lists then.
+	// before guesses what a reading leaves open before its list is read, after looks at other lists then.
 	before func(s *seeker, found *discovery.Found)
 	after  func(s *seeker, ctx context.Context, found discovery.Found)
 	// learn notes what the list says about itself and about the calls after it.
@@ -81,10 +79,8 @@ type row struct {
 	// objects returns further objections to the list, and doubts its probable faults.
 	objects func(s *seeker, list mapping.List) []readings.Objection
 	doubts  func(s *seeker, list mapping.List, classes int) []readings.Doubt
-	// blocks is true when an open objection keeps the draft from being used. isOpen reports whether the call lacks a
-	// choice that only a person can make.
+	// blocks is true when an open objection keeps the draft from being used.
 	blocks bool
-	isOpen func(draft Draft) bool
 	// list is the list that the school may give itself; nil for none.
 	list func(draft Draft) lists.List
 }
@@ -123,10 +119,4 @@ func (s *seeker) place() mapping.Place {
 // row returns the call's row.
 func (s *seeker) row(call Call) row {
 	return s.rows[slices.IndexFunc(s.rows, func(row row) bool { return row.call == call })]
-}
-
-// isOpen reports whether the call lacks a choice that only a person can make.
-func (s *seeker) isOpen(call Call) bool {
-	isOpen := s.row(call).isOpen
-	return isOpen != nil && isOpen(*s.draft)
 }

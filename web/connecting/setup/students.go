@@ -54,8 +54,14 @@ func (s *seeker) takeStudents(ctx context.Context, found discovery.Found) {
 	}
 }
 
+// completeStudents guesses what a person's reading of the students leaves open.
+func (s *seeker) completeStudents(found *discovery.Found) {
+	guessNumbers(found)
+	s.findPeriod(found)
+}
+
 // guessNumbers guesses the candidates for an undecided enrolment id.
-func (s *seeker) guessNumbers(found *discovery.Found) {
+func guessNumbers(found *discovery.Found) {
 	reading := found.Reading
 	if reading.Fields[mapping.EnrolmentID] != "" {
 		return
@@ -72,7 +78,7 @@ func (s *seeker) guessNumbers(found *discovery.Found) {
 // only.
 func (s *seeker) readable() mapping.Mapping {
 	students := s.draft.Mapping.Of(mapping.Students)
-	if !s.draft.Asks() {
+	if !s.draft.Asks(mapping.Students) {
 		return s.draft.Mapping
 	}
 	number := students.Fields[mapping.StudentID]
@@ -91,7 +97,7 @@ func (s *seeker) describeStudents(trial *readings.Trial, list mapping.List) {
 			s.unsaid = append(s.unsaid, document.Fold(student.Text(mapping.ClassName)))
 		}
 	}
-	if s.draft.Asks() { // an item without a candidate number is still on the list
+	if s.draft.Asks(mapping.Students) { // an item without a candidate number is still on the list
 		trial.Items += trial.Unreadable + trial.Repeated
 	}
 	if !s.draft.Mapping.Of(mapping.People).Absent || !s.draft.Mapping.Of(mapping.Classes).Absent {

@@ -21,7 +21,7 @@ func (s *seeker) read(ctx context.Context, call Call) {
 		return
 	}
 	list, err := reader.Read(ctx, call, s.place())
-	if s.isOpen(call) && errors.Is(err, mapping.ErrNotMapped) {
+	if s.draft.Asks(call) && errors.Is(err, mapping.ErrNotMapped) {
 		return // the list has no possible number
 	}
 	row, trial := s.row(call), s.draft.Trials[call]

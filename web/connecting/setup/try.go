@@ -17,9 +17,6 @@ import (
 // accept reads a call by a person's choices.
 func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, reading Reading) {
 	found.Reading, found.Guess = reading, discovery.Guess{List: reading.List}
-	if guess := s.row(call).guess; guess != nil {
-		guess(s, &found)
-	}
 	s.put(ctx, call, found)
 }
 
@@ -60,7 +57,7 @@ func (s *seeker) readBy(ctx context.Context, call Call, found discovery.Found) {
 // validate returns an error for an unusable mapping. The enrolment id may still be undecided.
 func (s *seeker) validate() error {
 	students := s.draft.Mapping.Of(mapping.Students)
-	if s.draft.Asks() {
+	if s.draft.Asks(mapping.Students) {
 		students.Fields[mapping.EnrolmentID] = "$"
 	}
 	return s.draft.Mapping.With(mapping.Students, students).Validate()

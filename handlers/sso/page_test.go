@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"rollbook/handlers/apptest"
 )
@@ -73,7 +72,6 @@ func TestADiscoveryIsReadOnceForManyPeople(t *testing.T) {
 	p := apptest.Boot(t)
 	f := newFake(t)
 	sets(t, p, f.URL)
-	f.discovery = func(map[string]any) { time.Sleep(20 * time.Millisecond) } // the time of a near provider
 	var all sync.WaitGroup
 	for range 5 {
 		v := p.Visit(t)

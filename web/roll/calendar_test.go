@@ -1,6 +1,7 @@
 package roll
 
 import (
+	"errors"
 	"testing"
 	"time"
 )
@@ -38,7 +39,7 @@ func TestTheCurrentPeriodIsTheShortestThatContainsToday(t *testing.T) {
 			t.Errorf("%s: %q, %v", says, got.ID, err)
 		}
 	}
-	if _, err := CurrentPeriod(nil, "2026-11-20"); KindOf(err) != NotFound {
+	if _, err := CurrentPeriod(nil, "2026-11-20"); !errors.Is(err, ErrNoPeriods) {
 		t.Errorf("without periods: %v", err)
 	}
 }

@@ -289,3 +289,12 @@ func lateAtTheGate(t *testing.T, browser *browsertest.Browser) {
 		t.Errorf("its row is %v higher than others", height)
 	}
 }
+
+func matchesComeFirst(t *testing.T, browser *browsertest.Browser) {
+	u := apptest.Boot(t).OfficeAt(t, browser, "/schools/harbour/students?q=an")
+	u.Size(360, 740)
+	const form, matches = `document.querySelector("#open").offsetTop`, `document.querySelector("ol.found").offsetTop`
+	u.Wait(matches + " < " + form)
+	u.Tap("ol.found li:nth-child(2) .name a")
+	u.Wait(`document.querySelector(".opened:nth-child(2)") && ` + form + " < " + matches)
+}

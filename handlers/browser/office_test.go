@@ -33,6 +33,7 @@ func officeTests() apptest.BrowserTests {
 		"the bus is marked from its group with at most 30 keys":     busFromItsGroup,
 		"the bus is marked by names with at most 60 keys":           busByName,
 		"last Tuesday is corrected with at most 12 keys":            correctionOfLastTuesday,
+		"on a phone matches stand above the form until one opens":   matchesComeFirst,
 		"an illness of some days is kept with at most 20 keys":      illnessOfSomeDays,
 		"a save takes along the student whose answer is on its way": listedBeforeTheAnswer,
 		"with answers of 300 ms nobody on the list is left out":     listedWithSlowAnswers,

@@ -185,12 +185,7 @@ func TestAnAccountHasTwentyStreamsAndWorksWithoutMore(t *testing.T) {
 	}
 	listens(p.As(t, apptest.OtherTeacher), rollEvents).begins(t)
 	opened[7].hangUp()
-	limit := time.Now().Add(10 * time.Second)
-	for last := listens(again, rollEvents); last.code != http.StatusOK; last = listens(again, rollEvents) {
-		if time.Now().After(limit) {
-			t.Fatal("its place is not given again")
-		}
-	}
+	apptest.Eventually(t, "its place is given again", func() bool { return listens(again, rollEvents).code == http.StatusOK })
 }
 
 func TestThePeopleOfACoverLinkShareItsStreams(t *testing.T) {

@@ -44,7 +44,7 @@ func spoken(t *testing.T, p *apptest.Program, request string) (status int, body 
 	connection, err := net.Dial("tcp", host)
 	apptest.Must(t, err)
 	defer func() { apptest.Must(t, connection.Close()) }()
-	apptest.Must(t, connection.SetDeadline(time.Now().Add(20*time.Second)))
+	apptest.Must(t, connection.SetDeadline(time.Now().Add(apptest.Patience)))
 	_, err = connection.Write([]byte(strings.ReplaceAll(request, "HOST", host)))
 	apptest.Must(t, err)
 	response, err := http.ReadResponse(bufio.NewReader(connection), nil)

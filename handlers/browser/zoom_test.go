@@ -86,6 +86,8 @@ func rollEnlarged(t *testing.T, browser *browsertest.Browser) {
 		(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector("#explain").getBoundingClientRect())`)
 	u.Click(u.Status("Absent"))
 	p.As(t, apptest.OfficeWorker).Takes("Late", 3)
+	// The office's mark can move Save, which is pressed once it rests.
+	u.Wait(`document.querySelectorAll("[data-enrolment]")[3].innerText.includes("Late") && ` + apptest.Still)
 	u.Click(apptest.SaveTicked)
 	waitOutcome(u, 1, "conflict")
 	wantUsable(u, "roll-conflict")

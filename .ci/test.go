@@ -84,7 +84,8 @@ type report struct {
 
 func newReport(out io.Writer) *report {
 	return &report{
-		out: out, said: map[place][]string{}, parents: map[place]bool{}, notRun: map[place]string{}, running: map[place]bool{},
+		out: out, said: map[place][]string{}, parents: map[place]bool{}, notRun: map[place]string{},
+		running: map[place]bool{},
 	}
 }
 

@@ -70,7 +70,8 @@ func NewTransport(config TransportConfig) (*Transport, error) {
 }
 
 func newTransport(d *dialer) *Transport {
-	dial := func(secure bool, wrap func(net.Conn) net.Conn) func(ctx context.Context, _, address string) (net.Conn, error) {
+	dial := func(secure bool, wrap func(net.Conn) net.Conn) func(ctx context.Context, _, address string) (net.Conn,
+		error) {
 		return func(ctx context.Context, _, address string) (net.Conn, error) {
 			connection, err := d.open(ctx, address, secure)
 			if err != nil {

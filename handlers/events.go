@@ -40,22 +40,27 @@ func Changes() map[string]events.Name {
 	return map[string]events.Name{
 		connection: "connection-entered", connection + "/use": "connection-lists-used",
 		connection + "/on": "sending-switched-on", connection + "/right": "marks-called-right",
-		"/connection/start": "sending-started", "/connection/list": "list-taken", "/connection/others": "other-students-answered",
-		"/connection/moved": "kept-mark-decided", "/connection/moved/send": "kept-marks-sent",
-		"/connection/key": "key-entered", keys: "key-added", keys + "/:key/test": "key-tried",
+		"/connection/start": "sending-started", "/connection/list": "list-taken",
+		"/connection/others": "other-students-answered", "/connection/moved": "kept-mark-decided",
+		"/connection/moved/send": "kept-marks-sent", "/connection/key": "key-entered", keys: "key-added", keys +
+			"/:key/test": "key-tried",
 		keys + "/:key/use": "key-exchanged", keys + "/:key/remove": "key-removed",
 		webhooks: "webhook-signing-changed", webhooks + "/standard": "webhook-signing-changed",
 		webhooks + "/secrets": "webhook-secret-added", webhooks + "/secrets/:secret/remove": "webhook-secret-removed",
 		"/settings/day": "day-changed", "/settings/times": "times-changed", "/settings/retention": "retention-changed",
 		"/settings/sso": "provider-changed", "/settings/sso/remove": "provider-removed",
-		calendar: "school-days-changed", calendar + "/days": "closed-days-added", calendar + "/days/:range/remove": "closed-days-removed",
+		calendar: "school-days-changed", calendar + "/days": "closed-days-added", calendar +
+			"/days/:range/remove": "closed-days-removed",
 		"/settings/students/file": "student-list-kept", "/settings/students/source": "student-list-read-again",
-		"/settings/statuses": "statuses-changed", "/settings/statuses/source": "statuses-source-changed", "/settings/statuses/alias": "statuses-changed",
-		groups: "group-made", groups + "/:group": "group-changed", groups + "/:group/delete": "group-removed",
-		tablets + "/of/:tablet": "tablet-changed", "/settings/teachers": "class-teachers-changed", "/settings/teachers/file": "class-teachers-changed",
-		"/settings/codes": "codes-changed", "/settings/codes/england": "codes-changed", "/settings/codes/file": "codes-changed",
+		"/settings/statuses": "statuses-changed", "/settings/statuses/source": "statuses-source-changed",
+		"/settings/statuses/alias": "statuses-changed", groups: "group-made", groups + "/:group": "group-changed", groups +
+			"/:group/delete": "group-removed",
+		tablets + "/of/:tablet": "tablet-changed", "/settings/teachers": "class-teachers-changed",
+		"/settings/teachers/file": "class-teachers-changed", "/settings/codes": "codes-changed",
+		"/settings/codes/england": "codes-changed", "/settings/codes/file": "codes-changed",
 		"/covers": "cover-link-made", "/covers/:cover/revoke": "cover-link-revoked",
-		"/absences": "known-absence-kept", "/absences/file": "known-absence-kept", "/absences/:known/end": "known-absence-ended", "/absences/reasons": "absence-reasons-changed",
+		"/absences": "known-absence-kept", "/absences/file": "known-absence-kept",
+		"/absences/:known/end": "known-absence-ended", "/absences/reasons": "absence-reasons-changed",
 		"/students/movements": "movement-kept", "/students/movements/:movement/end": "movement-removed",
 		"/reminders": "reminder-mailed", "/reminders/teachers": "teachers-reminded",
 	}
@@ -78,7 +83,8 @@ const changed = "changed"
 // watching wraps the route's handler if it changes settings, and adds the values before and after to the
 // audit log. An unreadable database fails the handler itself.
 func (e *changes) watching(r route) func(*visit.Visit) error {
-	if r.method == get || Changes()[r.address] == "" || !strings.HasPrefix(r.address, "/settings/") && !slices.Contains([]string{"/connection/key", "/absences/reasons"}, r.address) {
+	if r.method == get || Changes()[r.address] == "" || !strings.HasPrefix(r.address, "/settings/") &&
+		!slices.Contains([]string{"/connection/key", "/absences/reasons"}, r.address) {
 		return r.handle
 	}
 	return func(v *visit.Visit) error {

@@ -24,7 +24,8 @@ func RefuseOtherMethods(e *echo.Echo) {
 			c.Response().Header().Set(echo.HeaderAllow, allow)
 			return echo.ErrMethodNotAllowed
 		}
-		for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodTrace} {
+		for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
+			http.MethodTrace} {
 			if !slices.Contains(methods, method) {
 				e.Add(method, path, refuse)
 			}

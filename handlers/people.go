@@ -45,7 +45,8 @@ func (r *rooms) registerAccounts(pages *echo.Group, app *web.App) {
 	pages.POST("/forgotten", in.Forgotten.Post, edge.LimitAsking(mostAsks, app.Clock, r.visitors.Client), forms)
 }
 
-// registerFactors adds the pages of second factors. Those of setting one up are also for people whose school demands one.
+// registerFactors adds the pages of second factors. Those of setting one up are also for people whose school demands
+// one.
 func (r *rooms) registerFactors(pages *echo.Group, app *web.App) {
 	in, forms, given := r.factor, edge.FormsOnly(false), r.visitors.AfterPassword
 	pages.GET("/second-step", given(in.Steps.Get))
@@ -62,7 +63,8 @@ func (r *rooms) registerFactors(pages *echo.Group, app *web.App) {
 	pages.POST("/confirm", own(in.Confirm.Post), forms)
 	pages.POST("/confirm/passkey", own(in.Confirm.Passkey), forms)
 	pages.POST("/second-step/passkey", given(in.Steps.Passkey), forms)
-	pages.POST("/sign-in/passkey", r.entry.SignIn.Passkey, edge.LimitAsking(mostJudgments, app.Clock, r.visitors.Client), forms)
+	pages.POST("/sign-in/passkey", r.entry.SignIn.Passkey,
+		edge.LimitAsking(mostJudgments, app.Clock, r.visitors.Client), forms)
 }
 
 // typist names who types a password, for the limit: the link, since a school's people share an address, or the client.

@@ -17,12 +17,15 @@ func repeated() map[string][]string {
 	return map[string][]string{
 		"/roll": {everyField}, "/roll/statuses": {everyField}, "/roll/events": {everyField}, "/door": {everyField},
 		"/roll/taps": {"in"}, "/door/refused": {"in"}, "/door/refused/roll": {"mark"}, "/day/refused": {"press"},
-		"/saves/:token/decisions": {"seen"}, "/saves/:token/back": {"enrolment", "seen"}, "/students/:enrolment/days": {"day"},
-		"/students": {"enrolment", "seen", "tray"}, "/absences": {"student", "weekday"}, "/absences/marks": {"known", "enrolment", "seen"},
-		"/students/suggested": {"tray"}, "/students/pasted": {"tray"}, "/students/movements": {"tray"}, "/students/movements/:movement/end": {"tray"}, "/students/tray": {"enrolment", "seen", "tray"}, "/settings/connection/marks": {"enrolment"},
-		"/settings/groups": {"enrolment", "seen", "tray"}, "/settings/groups/:group": ofGroup, "/groups/:group": ofGroup, "/settings/calendar": {"weekday"},
-		"/settings/tablets": ofTablet, "/settings/tablets/approve": ofTablet, "/settings/tablets/of/:tablet": ofTablet,
-		"/settings/statuses": {"id", "name", "letter", "family", "order", "aliases", "time", "remove"},
+		"/saves/:token/decisions": {"seen"}, "/saves/:token/back": {"enrolment", "seen"},
+		"/students/:enrolment/days": {"day"}, "/students": {"enrolment", "seen", "tray"}, "/absences": {"student", "weekday"},
+		"/absences/marks": {"known", "enrolment", "seen"}, "/students/suggested": {"tray"}, "/students/pasted": {"tray"},
+		"/students/movements": {"tray"}, "/students/movements/:movement/end": {"tray"},
+		"/students/tray": {"enrolment", "seen", "tray"}, "/settings/connection/marks": {"enrolment"},
+		"/settings/groups": {"enrolment", "seen", "tray"}, "/settings/groups/:group": ofGroup, "/groups/:group": ofGroup,
+		"/settings/calendar": {"weekday"}, "/settings/tablets": ofTablet, "/settings/tablets/approve": ofTablet,
+		"/settings/tablets/of/:tablet": ofTablet,
+		"/settings/statuses":           {"id", "name", "letter", "family", "order", "aliases", "time", "remove"},
 	}
 }
 

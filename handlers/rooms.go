@@ -49,7 +49,8 @@ func newRooms(app *web.App) *rooms {
 	desk := desk.New(identity, saving.Submissions, app.Store)
 	r := &rooms{pages: pages, problems: problems, visitors: visitors, streams: streams, requests: requests}
 	r.factor = factor.New(pages, identity, app.Clock)
-	r.entry = entry.New(pages, problems, visitors, r.factor.Beginning, demo, identity, lists.Rosters, app.Connecting.Setup, app.Store, app.Clock)
+	r.entry = entry.New(pages, problems, visitors, r.factor.Beginning, demo, identity, lists.Rosters, app.Connecting.Setup,
+		app.Store, app.Clock)
 	r.taking = taking.New(pages, streams, desk, lists.Rosters, app.Office, saving.Submissions, app.Live, app.Store,
 		requests)
 	r.connecting = connecting.New(pages, demo, desk, app.Connecting, lists, saving,
@@ -57,7 +58,8 @@ func newRooms(app *web.App) *rooms {
 	r.office = office.New(pages, streams, desk, r.taking, r.connecting.OtherStudents.HasUnreviewed, identity,
 		lists.Rosters, app.Office, app.Log, app.Store)
 	r.absences = absences.New(pages, desk, r.taking, lists.Rosters, app.Office.Absences, saving.Submissions, app.Store)
-	r.settings = settings.New(pages, app.Connecting.Keys, lists.Hooks, app.Connecting.Ending, identity, lists.Rosters, app.Store)
+	r.settings = settings.New(pages, app.Connecting.Keys, lists.Hooks, app.Connecting.Ending, identity, lists.Rosters,
+		app.Store)
 	r.door = door.New(pages, problems, visitors, streams, desk, r.taking, identity, app.Live, app.Store, app.Clock)
 	return r
 }

@@ -28,10 +28,12 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	e.GET(app.Site.Paths.Metrics(), probes.metrics)
 
 	// The school systems send webhooks here: they have a signature, not a session.
-	e.POST(app.Site.Paths.Base()+"/hooks/:school", in.settings.Receiver.Post, edge.Recover(app.Log), edge.RefuseEncodedBodies(), edge.LimitBody(edge.HookBody))
+	e.POST(app.Site.Paths.Base()+"/hooks/:school", in.settings.Receiver.Post, edge.Recover(app.Log),
+		edge.RefuseEncodedBodies(), edge.LimitBody(edge.HookBody))
 
 	pages.Use(edge.FieldsOnce(mayRepeat(app.Site.Paths.Base())))
-	pages.Use(entry.NewFirstStart(in.pages, app.Identity.People, app.Site.Paths.Base()+linkRoute, app.Site.Paths.Base()+"/sign-in").Gate, in.factor.Gate.Handle)
+	pages.Use(entry.NewFirstStart(in.pages, app.Identity.People, app.Site.Paths.Base()+linkRoute, app.Site.Paths.Base()+
+		"/sign-in").Gate, in.factor.Gate.Handle)
 	if app.Demo != nil {
 		pages.Use(in.visitors.Plugged)
 	}
@@ -50,7 +52,8 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 
 // ofSchool returns all routes of a school.
 func (r *rooms) ofSchool() []route {
-	return slices.Concat(r.rolls(), r.day(), r.students(), r.exports(), r.connection(), r.schoolSettings(), r.lists(), r.groups(), r.people(), r.ending(), r.tablets(), r.taps())
+	return slices.Concat(r.rolls(), r.day(), r.students(), r.exports(), r.connection(), r.schoolSettings(), r.lists(),
+		r.groups(), r.people(), r.ending(), r.tablets(), r.taps())
 }
 
 // registerEntry adds the routes outside the schools.
@@ -77,7 +80,8 @@ func (r *rooms) registerEntry(pages *echo.Group, app *web.App) {
 	pages.POST("/preferences", r.visitors.SignedIn(in.Preferences.Post), forms)
 	pages.GET("/schools", r.visitors.SignedIn(in.Start.PickSchool))
 	r.registerAccounts(pages, app)
-	cover := pages.Group("/cover/:secret", entry.Discreet, edge.LimitOnlyMisses(app.Clock, r.visitors.Client, visit.IsNotFound))
+	cover := pages.Group("/cover/:secret", entry.Discreet,
+		edge.LimitOnlyMisses(app.Clock, r.visitors.Client, visit.IsNotFound))
 	cover.GET("", in.Covers.Get)
 	cover.POST("", in.Covers.Post, forms)
 }
@@ -257,7 +261,8 @@ func (r *rooms) lists() []route {
 // groups returns the pages of groups of students: the school's, and each person's own.
 func (r *rooms) groups() []route {
 	var routes []route
-	for address, action := range map[string]auth.Action{"/settings/groups": auth.ManageLists, "/groups": auth.ManageOwnGroups} {
+	for address, action := range map[string]auth.Action{"/settings/groups": auth.ManageLists,
+		"/groups": auth.ManageOwnGroups} {
 		groups := r.settings.Groups
 		if action == auth.ManageOwnGroups {
 			groups = r.settings.OwnGroups
@@ -273,8 +278,8 @@ func (r *rooms) groups() []route {
 	return routes
 }
 
-// again wraps the handler of a route that asks people to prove again that it is them: of keys, people and the connection,
-// of files with the marks of the whole school, and of all that is kept about a student.
+// again wraps the handler of a route that asks people to prove again that it is them: of keys, people and the
+// connection, of files with the marks of the whole school, and of all that is kept about a student.
 func again(r route, visitors *visit.Visitors, handle func(*visit.Visit) error) func(*visit.Visit) error {
 	switch {
 	case slices.Contains([]auth.Action{auth.ManageKeys, auth.ManagePeople, auth.ManageConnection}, r.action),

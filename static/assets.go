@@ -78,7 +78,8 @@ func newAsset(base, name string, content []byte) *asset {
 // machines.
 func contentType(name string) string {
 	return map[string]string{
-		".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".png": "image/png", ".svg": "image/svg+xml",
+		".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".png": "image/png",
+		".svg":  "image/svg+xml",
 		".webp": "image/webp",
 	}[path.Ext(name)]
 }

@@ -36,17 +36,27 @@ func newMeasures(version string) *Measures {
 		return made.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
 	}
 	times := func(name, help, label string) *prometheus.HistogramVec {
-		return made.NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: prometheus.DefBuckets}, []string{label})
+		return made.NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: prometheus.DefBuckets},
+			[]string{label})
 	}
-	m.requests = counter("rollbook_requests_total", "Requests answered, by route and class of status.", "route", "method", "status")
-	m.requestTimes = times("rollbook_request_duration_seconds", "Time until requests were answered, by route, without event streams.", "route")
-	m.saves = counter("rollbook_saves_total", "Saves that came: kept, or held whole because somebody else marked meanwhile.", "outcome")
-	m.marks = counter("rollbook_marks_total", "Marks of students by what an answer of the school system, or none, made of them.", "outcome")
-	m.calls = counter("rollbook_service_calls_total", "Calls to the schools' systems by what became of them.", "school", "result")
-	m.callTimes = times("rollbook_service_call_duration_seconds", "Time of calls to the schools' systems, by call.", "call")
-	m.refusals = counter("rollbook_refusals_total", "Refusals by the name of the event in the log, such as sign-in-refused.", "event")
-	m.unmailed = made.NewCounter(prometheus.CounterOpts{Name: "rollbook_mails_failed_total", Help: "Mails that the mail server did not take."})
-	m.unaudited = made.NewCounter(prometheus.CounterOpts{Name: "rollbook_audit_lost_total", Help: "Events that are missing in the audit log."})
+	m.requests = counter("rollbook_requests_total", "Requests answered, by route and class of status.", "route", "method",
+		"status")
+	m.requestTimes = times("rollbook_request_duration_seconds",
+		"Time until requests were answered, by route, without event streams.", "route")
+	m.saves = counter("rollbook_saves_total",
+		"Saves that came: kept, or held whole because somebody else marked meanwhile.", "outcome")
+	m.marks = counter("rollbook_marks_total",
+		"Marks of students by what an answer of the school system, or none, made of them.", "outcome")
+	m.calls = counter("rollbook_service_calls_total", "Calls to the schools' systems by what became of them.", "school",
+		"result")
+	m.callTimes = times("rollbook_service_call_duration_seconds",
+		"Time of calls to the schools' systems, by call.", "call")
+	m.refusals = counter("rollbook_refusals_total",
+		"Refusals by the name of the event in the log, such as sign-in-refused.", "event")
+	m.unmailed = made.NewCounter(prometheus.CounterOpts{Name: "rollbook_mails_failed_total",
+		Help: "Mails that the mail server did not take."})
+	m.unaudited = made.NewCounter(prometheus.CounterOpts{Name: "rollbook_audit_lost_total",
+		Help: "Events that are missing in the audit log."})
 	made.NewGauge(prometheus.GaugeOpts{Name: "rollbook_build_info", Help: "1, with the version of the program.",
 		ConstLabels: prometheus.Labels{"version": version}}).Set(1)
 	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
@@ -128,7 +138,8 @@ func (s databaseMeasures) Collect(into chan<- prometheus.Metric) {
 	if backlog.Waiting > 0 {
 		oldest = age(backlog.Oldest)
 	}
-	gauge(float64(backlog.Waiting), "rollbook_waiting_marks", "Marks of students that are not in their school's system yet, in the whole database.")
+	gauge(float64(backlog.Waiting), "rollbook_waiting_marks",
+		"Marks of students that are not in their school's system yet, in the whole database.")
 	gauge(oldest, "rollbook_waiting_oldest_seconds", "Age of the oldest of them.")
 	gauge(float64(backlog.Stopped), "rollbook_stopped_marks", "Marks of students that wait for a person.")
 	for school, added := range keys {
@@ -140,7 +151,8 @@ func (s databaseMeasures) Collect(into chan<- prometheus.Metric) {
 // is not trusted, or that names its client in another header only than the one from which addresses are read.
 func (a *App) MayReadMetrics(c echo.Context) bool {
 	r := c.Request()
-	forwarded := slices.ContainsFunc([]string{echo.HeaderXForwardedFor, echo.HeaderXRealIP, "Forwarded"}, func(name string) bool { return r.Header.Get(name) != "" })
+	forwarded := slices.ContainsFunc([]string{echo.HeaderXForwardedFor, echo.HeaderXRealIP, "Forwarded"},
+		func(name string) bool { return r.Header.Get(name) != "" })
 	if forwarded && (r.Header.Get(echo.HeaderXForwardedFor) == "" || !edge.FromTrusted(r, a.Config.TrustedProxies)) {
 		return false
 	}
@@ -157,7 +169,8 @@ type countedStore struct {
 }
 
 // AcceptAndClaim counts the new saves.
-func (s countedStore) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming saves.Claiming, saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
+func (s countedStore) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming saves.Claiming,
+	saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
 	accepted, attempts, err := s.Store.AcceptAndClaim(ctx, zone, claiming, saves...)
 	for _, acceptance := range accepted {
 		switch {
@@ -172,7 +185,8 @@ func (s countedStore) AcceptAndClaim(ctx context.Context, zone *time.Location, c
 }
 
 // CloseAttempt counts the marks' outcomes.
-func (s countedStore) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing saves.Closing) (bool, error) {
+func (s countedStore) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply,
+	closing saves.Closing) (bool, error) {
 	became := outcomes{}
 	moved, err := s.Store.CloseAttempt(ctx, attempt, reply, became.noting(closing))
 	s.count(became, moved, err)
@@ -180,7 +194,8 @@ func (s countedStore) CloseAttempt(ctx context.Context, attempt roll.Attempt, re
 }
 
 // CloseAndClaim counts the marks' outcomes.
-func (s countedStore) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing saves.Closing, following saves.Following) (bool, roll.Attempt, error) {
+func (s countedStore) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing saves.Closing,
+	following saves.Following) (bool, roll.Attempt, error) {
 	became := outcomes{}
 	moved, next, err := s.Store.CloseAndClaim(ctx, attempt, reply, became.noting(closing), following)
 	s.count(became, moved, err)

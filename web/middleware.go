@@ -93,7 +93,8 @@ func (a *App) formTokenValid(c echo.Context) bool {
 // IsBackground reports whether a page makes the request automatically. Such requests do not count as use of
 // the session, and never redirect a person.
 func IsBackground(r *http.Request) bool {
-	return slices.ContainsFunc([]string{"/roll/statuses", "/roll/events", "/roll/tiles", "/roll/tiles/events", "/day/cells", "/day/events"}, func(end string) bool {
+	return slices.ContainsFunc([]string{"/roll/statuses", "/roll/events", "/roll/tiles", "/roll/tiles/events",
+		"/day/cells", "/day/events"}, func(end string) bool {
 		return strings.HasSuffix(r.URL.Path, end)
 	})
 }
@@ -108,5 +109,6 @@ func (a *App) isWebhook(r *http.Request) bool {
 func (a *App) takesFiles(c echo.Context) bool {
 	page, found := strings.CutPrefix(c.Path(), a.Site.Paths.Base()+"/schools/:school/")
 	return found && c.Request().Method == http.MethodPost &&
-		slices.Contains([]string{"settings/students", "settings/people/preview", "settings/teachers/file", "absences/file"}, page)
+		slices.Contains([]string{"settings/students", "settings/people/preview", "settings/teachers/file",
+			"absences/file"}, page)
 }

@@ -46,7 +46,8 @@ const readAtStart = 40 << 20
 
 // openToServe is OpenStore for a start that is fast even with a large database: above the limit, in bytes, it
 // leaves the check to checkOn, and whole is false. Before a migration it always reads the whole database.
-func openToServe(ctx context.Context, config settings.Config, clock func() time.Time, limit int64) (opened *store.Store, whole bool, err error) {
+func openToServe(ctx context.Context, config settings.Config, clock func() time.Time,
+	limit int64) (opened *store.Store, whole bool, err error) {
 	if opened, err = store.Open(ctx, config.Database.Reveal(), clock); err != nil {
 		return nil, false, err
 	}
@@ -77,7 +78,8 @@ func checkOn(ctx context.Context, opened *store.Store, log *slog.Logger) {
 	err := opened.Database.Check(ctx)
 	switch {
 	case errors.Is(err, engine.ErrDamaged):
-		log.ErrorContext(ctx, "the database file is damaged: nothing more is saved or sent; stop the program and restore a backup", "error", err)
+		log.ErrorContext(ctx, "the database file is damaged: nothing more is saved or sent; stop the program and "+
+			"restore a backup", "error", err)
 	case err != nil && ctx.Err() == nil:
 		log.ErrorContext(ctx, "the database could not be looked through for damage", "error", err)
 	}

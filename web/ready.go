@@ -45,7 +45,9 @@ func (r *readiness) say(ctx context.Context, log *slog.Logger, newer engine.Vers
 	}
 	r.logged, r.broken = newer, err != nil
 	if err != nil {
-		log.ErrorContext(ctx, "a newer version of the program changed the database, and this one can no longer use it: start the newer one in its place",
+		log.ErrorContext(ctx, "a newer version of the program changed the database, and this one can no longer "+
+			"use it: start "+
+			"the newer one in its place",
 			"database", newer.Database, "program", newer.Program, "error", err)
 		return
 	}

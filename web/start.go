@@ -34,7 +34,8 @@ import (
 // database's. demo is nil outside the demonstration. Nothing runs yet.
 func New(ctx context.Context, config settings.Config, clock func() time.Time, log *slog.Logger, demo Demo,
 	register Register) (*App, error) {
-	app := &App{Config: config, Demo: demo, Clock: clock, Log: log, Live: live.NewHub(), Site: Site{Paths: paths.New(config.BasePath())},
+	app := &App{Config: config, Demo: demo, Clock: clock, Log: log, Live: live.NewHub(),
+		Site:     Site{Paths: paths.New(config.BasePath())},
 		Measures: newMeasures(config.Version)}
 	stopping := make(chan struct{})
 	app.stopping, app.stop = stopping, sync.OnceFunc(func() { close(stopping) })
@@ -71,7 +72,8 @@ func (a *App) assemble(ctx context.Context) error {
 
 // makeRooms makes the rooms in the order in which they need each other.
 func (a *App) makeRooms() (err error) {
-	if a.Connecting, err = connecting.New(a.Store, a.Vault, a.Config.PrivateServices, a.schoolRemoved, a.Clock, a.Record("school")); err != nil {
+	if a.Connecting, err = connecting.New(a.Store, a.Vault, a.Config.PrivateServices, a.schoolRemoved, a.Clock,
+		a.Record("school")); err != nil {
 		return err
 	}
 	services := a.Connecting.Services
@@ -79,7 +81,8 @@ func (a *App) makeRooms() (err error) {
 	if a.Lists, err = lists.New(a.Store, a.Vault, services, a.readAgain, a.Clock, a.Record("school"), a.Log); err != nil {
 		return err
 	}
-	if a.Office, err = office.New(a.Store, services, a.Lists.Rosters, a.newMail(), a.Live, a.Vault, a.Clock, a.Log); err != nil {
+	if a.Office, err = office.New(a.Store, services, a.Lists.Rosters, a.newMail(), a.Live, a.Vault, a.Clock,
+		a.Log); err != nil {
 		return err
 	}
 	a.Saving = saving.New(a.Store, countedStore{a.Store, a.Measures}, services, a.Lists.Rosters, a.Live, a.Clock, a.Log)
@@ -88,7 +91,8 @@ func (a *App) makeRooms() (err error) {
 	if public := a.Config.Public; a.Office.Mail != nil && public != nil {
 		mail = people.NewMail(a.Office.Mail, a.Site.Words, a.Site.Paths, public.Scheme+"://"+public.Host)
 	}
-	if a.Identity, err = identity.New(a.Store, a.Vault, a.Connecting.Transport, a.Config.Public, mail, IsBackground, a.Clock, a.Record); err != nil {
+	if a.Identity, err = identity.New(a.Store, a.Vault, a.Connecting.Transport, a.Config.Public, mail, IsBackground,
+		a.Clock, a.Record); err != nil {
 		return err
 	}
 	a.Facts = facts.New(a.Store, a.Lists.Hooks, a.Identity.SSO)

@@ -112,7 +112,10 @@ func around(path string) string { return path[:max(0, strings.LastIndexAny(path,
 // within reports whether the values of one field contain those of the other, as a full name contains its
 // parts.
 func within(a, b *Field) bool {
-	return mostly(a, b, func(one, other string) bool { return strings.Contains(one, other) || strings.Contains(other, one) })
+	return mostly(a, b, func(one, other string) bool {
+		return strings.Contains(one, other) ||
+			strings.Contains(other, one)
+	})
 }
 
 // mostly reports whether more than half of the values of two fields match in pairs.

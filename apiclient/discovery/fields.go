@@ -293,7 +293,8 @@ func isLabel(value any) bool {
 // isPerson reports whether a value is a text that can be a part of a person's name.
 func isPerson(value any) bool {
 	text, ok := value.(string)
-	return ok && text != "" && !strings.ContainsAny(text, "0123456789@/_") && strings.IndexFunc(text, unicode.IsLetter) >= 0
+	return ok && text != "" && !strings.ContainsAny(text, "0123456789@/_") &&
+		strings.IndexFunc(text, unicode.IsLetter) >= 0
 }
 
 func isDate(value any) bool {

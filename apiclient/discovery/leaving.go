@@ -309,7 +309,8 @@ func PeriodField(items []any, ids, names, unrelated []string) string {
 	const most, half = 0.5, 0.5
 	isOne := func(texts []string) func(any) bool {
 		return func(value any) bool {
-			return slices.ContainsFunc(texts, func(text string) bool { return mapping.SamePeriod(text, document.Written(value)) })
+			return slices.ContainsFunc(texts,
+				func(text string) bool { return mapping.SamePeriod(text, document.Written(value)) })
 		}
 	}
 	best := ""

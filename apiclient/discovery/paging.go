@@ -115,7 +115,8 @@ func (s *signs) byNumber() (all []next) {
 	}
 	all = append(all, s.byOffset("offset", "skip", "start")...)
 	if s.more {
-		all = append(all, s.by(mapping.Paging{Kind: mapping.PagingPage, First: 1}, "2", "p", "page[number]", "pageNo", "pageIndex")...)
+		all = append(all, s.by(mapping.Paging{Kind: mapping.PagingPage, First: 1}, "2", "p", "page[number]", "pageNo",
+			"pageIndex")...)
 		all = append(all, s.byOffset("$skip", "startIndex", "startAt", "from", "page[offset]")...)
 	}
 	return all
@@ -153,7 +154,8 @@ func (s *signs) byAddress(address document.Sign, requested string) next {
 
 // byCursor guesses the parameters for a cursor from its name. A number in the header counts pages.
 func (s *signs) byCursor(cursor document.Sign) []next {
-	paging, parameters := mapping.Paging{Kind: mapping.PagingCursor, Cursor: cursor.Place}, cursorParameters(lastName(cursor.Place))
+	paging, parameters := mapping.Paging{Kind: mapping.PagingCursor, Cursor: cursor.Place},
+		cursorParameters(lastName(cursor.Place))
 	if !strings.HasPrefix(cursor.Place, "$") {
 		paging, parameters = mapping.Paging{Kind: mapping.PagingPage, First: max(0, int(cursor.Number)-1)}, []string{"page"}
 	}
@@ -172,7 +174,8 @@ func cursorParameters(own string) []string {
 	if short != "" && short != own {
 		all = append(all, strings.ToLower(short[:1])+short[1:])
 	}
-	for _, name := range []string{own, "cursor", "after", "page", "pageToken", "page_token", "starting_after", "offset", "next"} {
+	for _, name := range []string{own, "cursor", "after", "page", "pageToken", "page_token", "starting_after", "offset",
+		"next"} {
 		if !slices.Contains(all, name) {
 			all = append(all, name)
 		}

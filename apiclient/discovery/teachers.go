@@ -8,8 +8,8 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// takeTeacher finds the teacher of a class in a list of classes or of their students. Of several places it takes the one
-// with the likeliest name, and none if two places have that name.
+// takeTeacher finds the teacher of a class in a list of classes or of their students. Of several places it takes the
+// one with the likeliest name, and none if two places have that name.
 func (m *matcher) takeTeacher(items []any) {
 	found := map[string][]string{} // paths by the word and the role
 	for _, item := range items[:min(len(items), looked)] {

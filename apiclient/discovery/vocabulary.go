@@ -112,7 +112,8 @@ func dayRoles() []role {
 		{mapping.Status, append(nameOf("status"), words("status")...), nil, isText},
 		{mapping.StatusID, append(idOf("status"), words("status")...), nil, isID},
 	}
-	return slices.Concat(marks, worded(isDay, mapping.Date), worded(isText, mapping.Comments), worded(isAnything, mapping.CheckIn, mapping.CheckOut))
+	return slices.Concat(marks, worded(isDay, mapping.Date), worded(isText, mapping.Comments),
+		worded(isAnything, mapping.CheckIn, mapping.CheckOut))
 }
 
 // peopleRoles are those of students without the photo, which comes with the list of students itself.

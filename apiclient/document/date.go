@@ -90,8 +90,8 @@ func writtenDate(text string) (earliest, latest string, err error) {
 	texts := []string{rest.ReplaceAllString(text, ""), named}
 	days := readBy(texts, "2.1.2006")
 	if len(days) == 0 {
-		days = readBy(texts, time.DateOnly, "2/1/2006", "1/2/2006", "2-1-2006", "1-2-2006", "1.2.2006", "2006/1/2", "2006.1.2",
-			"2 Jan 2006", "2-Jan-2006", "2 January 2006", "Jan 2 2006", "January 2 2006", "2-Jan-06")
+		days = readBy(texts, time.DateOnly, "2/1/2006", "1/2/2006", "2-1-2006", "1-2-2006", "1.2.2006", "2006/1/2",
+			"2006.1.2", "2 Jan 2006", "2-Jan-2006", "2 January 2006", "Jan 2 2006", "January 2 2006", "2-Jan-06")
 	}
 	if len(days) == 0 {
 		return "", "", errNoDate

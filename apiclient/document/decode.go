@@ -28,7 +28,8 @@ func (o *Order) Decode(body []byte) (any, error) {
 
 // begin reads a document. With an error it returns the part that was read.
 func (o *Order) begin(body []byte) (any, error) {
-	lenient := jsontext.NewDecoder(bytes.NewBuffer(WithoutByteOrderMark(body)), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	lenient := jsontext.NewDecoder(bytes.NewBuffer(WithoutByteOrderMark(body)), jsontext.AllowDuplicateNames(true),
+		jsontext.AllowInvalidUTF8(true))
 	reading := decoding{Decoder: lenient, order: o, names: map[string]bool{}}
 	document, err := reading.value()
 	o.kept = append(o.kept, document)

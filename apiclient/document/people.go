@@ -7,8 +7,9 @@ import (
 	"unicode"
 )
 
-// People reads the persons in a value, one a line: the name, the mail address, or both as in "Ada Byron <ada@a.example>".
-// The value is a text, an object with such members, or a list of them. Of any other value, such as a code, it reads none.
+// People reads the persons in a value, one a line: the name, the mail address, or both as in "Ada Byron
+// <ada@a.example>". The value is a text, an object with such members, or a list of them. Of any other value, such as a
+// code, it reads none.
 func People(value any) (string, error) { return strings.Join(people(value, 0), "\n"), nil }
 
 // mostPeople limits the persons in a value, deepestPerson the objects around one.
@@ -47,7 +48,8 @@ func person(object map[string]any) string {
 	for _, member := range slices.Sorted(maps.Keys(object)) {
 		text, _ := object[member].(string)
 		for _, part := range []string{"given name", "family name", "whole name", "mail"} {
-			if text != "" && parts[part] == "" && patterns.Match(part, Fold(member)) && (part == "mail") == strings.Contains(text, "@") {
+			if text != "" && parts[part] == "" && patterns.Match(part, Fold(member)) &&
+				(part == "mail") == strings.Contains(text, "@") {
 				parts[part] = text
 			}
 		}
@@ -72,5 +74,6 @@ func Person(name, mail string) string {
 
 // isNoPerson reports whether a text has no letter, or has a digit and is no mail address: a code or a number.
 func isNoPerson(text string) bool {
-	return !strings.ContainsFunc(text, unicode.IsLetter) || !strings.Contains(text, "@") && strings.ContainsFunc(text, unicode.IsDigit)
+	return !strings.ContainsFunc(text, unicode.IsLetter) || !strings.Contains(text, "@") &&
+		strings.ContainsFunc(text, unicode.IsDigit)
 }

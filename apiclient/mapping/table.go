@@ -131,7 +131,8 @@ func table() []row {
 		{
 			call: Classes, path: "/serviceapi/v1/curriculum/classes/list?schoolPeriodId={period}", allowed: period,
 			gives: giveClass, same: []string{ID},
-			fields: []field{must(ID, key, "$.id"), may(Name, text, "$.name"), may(Teacher, people, ""), may(TeacherMail, people, "")},
+			fields: []field{must(ID, key, "$.id"), may(Name, text, "$.name"), may(Teacher, people, ""),
+				may(TeacherMail, people, "")},
 		},
 		{
 			call: Students, path: "/serviceapi/v1/students/list?schoolPeriodId={period}",

@@ -168,7 +168,8 @@ func (k *KnownAbsences) Post(v *visit.Visit) error {
 	if err == nil {
 		err = k.absences.Keep(v.Ctx, v.School, all)
 	}
-	if problem, ok := errors.AsType[*roll.Error](err); ok && (problem.Kind == roll.Meaningless || problem.Kind == roll.Stale) {
+	if problem, ok := errors.AsType[*roll.Error](err); ok &&
+		(problem.Kind == roll.Meaningless || problem.Kind == roll.Stale) {
 		return k.show(v, visit.StatusOf(problem), read, v.Words.Text(problem.Message, problem.Values...))
 	}
 	if err != nil {
@@ -180,7 +181,8 @@ func (k *KnownAbsences) Post(v *visit.Visit) error {
 // absencesOf returns the absences of the form, or roll.Meaningless.
 func (k *KnownAbsences) absencesOf(v *visit.Visit, read *absenceRead, press roll.Token) ([]absences.Detailed, error) {
 	form := read.form
-	details := absences.Details{Reason: form.Reason, ToldBy: form.ToldBy, Unauthorised: slices.Contains(read.reasons.NotAuthorised, form.Reason)}
+	details := absences.Details{Reason: form.Reason, ToldBy: form.ToldBy,
+		Unauthorised: slices.Contains(read.reasons.NotAuthorised, form.Reason)}
 	if form.Reason == read.changed.Reason && !slices.Contains(read.reasons.All(), form.Reason) {
 		// It has left the school's list.
 		details.Unauthorised = read.changed.Unauthorised
@@ -207,8 +209,8 @@ func (k *KnownAbsences) absencesOf(v *visit.Visit, read *absenceRead, press roll
 	var all []absences.Detailed
 	for _, student := range read.chosen {
 		known := roll.KnownAbsence{
-			ID: roll.KnownID(string(press) + "." + student.ID.String()), Period: read.sheet.Period.ID, Enrolment: student.ID, Student: student.Student,
-			From: from, To: to, Weekdays: days, After: form.After, Status: form.Status,
+			ID: roll.KnownID(string(press) + "." + student.ID.String()), Period: read.sheet.Period.ID, Enrolment: student.ID,
+			Student: student.Student, From: from, To: to, Weekdays: days, After: form.After, Status: form.Status,
 			StatusName: read.sheet.Statuses[status].Name, Family: read.sheet.Statuses[status].Family, MadeBy: v.Actor(),
 		}
 		if len(all) == 0 {

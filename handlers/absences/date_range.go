@@ -80,7 +80,8 @@ func (d *DateRanges) Post(v *visit.Visit) error {
 }
 
 // accept stores the mark of one date.
-func (d *DateRanges) accept(v *visit.Visit, read stretch, chosen chosenDates, day views.DateToken) ([]roll.Acceptance, error) {
+func (d *DateRanges) accept(v *visit.Visit, read stretch, chosen chosenDates,
+	day views.DateToken) ([]roll.Acceptance, error) {
 	if day.Date < read.from || day.Date > read.to {
 		return nil, roll.Problem(roll.Malformed, "roll.problem.unreadable")
 	}
@@ -129,7 +130,8 @@ func (d *DateRanges) Send(v *visit.Visit) error {
 }
 
 func (d *DateRanges) back(v *visit.Visit, read stretch) error {
-	return visit.GoTo(v, d.pages.Paths.Days(string(v.School.ID), read.student.ID.String(), string(read.from), string(read.to)))
+	return visit.GoTo(v, d.pages.Paths.Days(string(v.School.ID), read.student.ID.String(), string(read.from),
+		string(read.to)))
 }
 
 // read reads the student and the dates of the address or the form, with the marks on them.
@@ -231,7 +233,8 @@ func (d *DateRanges) show(v *visit.Visit, read stretch, chosen chosenDates, prob
 
 func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*views.DateRangeView, error) {
 	view := &views.DateRangeView{
-		Page: d.pages.OfficePage(v, "", layout.NavStudents), Enrolment: read.student.ID, Student: naming.StudentName(v.Words, read.student), Class: naming.ClassNameOf(v.Words, read.student),
+		Page: d.pages.OfficePage(v, "", layout.NavStudents), Enrolment: read.student.ID,
+		Student: naming.StudentName(v.Words, read.student), Class: naming.ClassNameOf(v.Words, read.student),
 		From: read.from, To: read.to, Latest: read.today, Earliest: read.today.AddDays(-v.School.PastDays),
 		Statuses: read.statuses, Status: chosen.status,
 	}

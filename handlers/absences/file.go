@@ -17,8 +17,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// File keeps the absences of a file or of pasted lines. Where a line is in doubt it keeps none, and asks about each such
-// line: a person corrects the lines and sends them again.
+// File keeps the absences of a file or of pasted lines. Where a line is in doubt it keeps none, and asks about each
+// such line: a person corrects the lines and sends them again.
 func (k *KnownAbsences) File(v *visit.Visit) error {
 	content, err := visit.Uploaded(v)
 	if err != nil {
@@ -52,7 +52,8 @@ func (k *KnownAbsences) File(v *visit.Visit) error {
 }
 
 // readLines reads the absences, and collects what is in doubt.
-func (k *KnownAbsences) readLines(v *visit.Visit, read *absenceRead, press roll.Token, lines []tables.Line) ([]absences.Detailed, error) {
+func (k *KnownAbsences) readLines(v *visit.Visit, read *absenceRead, press roll.Token,
+	lines []tables.Line) ([]absences.Detailed, error) {
 	var all []absences.Detailed
 	for _, line := range lines {
 		read.lines = append(read.lines, strings.Join(line.Texts, "\t"))
@@ -62,7 +63,8 @@ func (k *KnownAbsences) readLines(v *visit.Visit, read *absenceRead, press roll.
 		one, err := k.absenceIn(v, read, func(column string) string { return line.Text(places.Of(column)) })
 		if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
 			why := v.Words.Text(problem.Message, problem.Values...)
-			read.doubts = append(read.doubts, v.Words.Text("known.problem.line", "Number", v.Words.Number(line.Number), "Why", why))
+			read.doubts = append(read.doubts,
+				v.Words.Text("known.problem.line", "Number", v.Words.Number(line.Number), "Why", why))
 			continue
 		}
 		if err != nil {
@@ -74,8 +76,8 @@ func (k *KnownAbsences) readLines(v *visit.Visit, read *absenceRead, press roll.
 	return all, nil
 }
 
-// absenceLines returns the lines of absences, and the positions of the columns: by a header in English or with the names in
-// the reader's language, otherwise in this order.
+// absenceLines returns the lines of absences, and the positions of the columns: by a header in English or with the
+// names in the reader's language, otherwise in this order.
 func absenceLines(lines []tables.Line, names []string) ([]tables.Line, tables.Places) {
 	columns := []tables.Column{
 		{Key: "student", Names: []string{"student", "student number", "name", "number"}, Needed: true},
@@ -102,7 +104,8 @@ func absenceLines(lines []tables.Line, names []string) ([]tables.Line, tables.Pl
 }
 
 // absenceIn reads an absence from the cells of a line. It returns roll.Meaningless for one that is in doubt.
-func (k *KnownAbsences) absenceIn(v *visit.Visit, read *absenceRead, cell func(column string) string) (one absences.Detailed, err error) {
+func (k *KnownAbsences) absenceIn(v *visit.Visit, read *absenceRead,
+	cell func(column string) string) (one absences.Detailed, err error) {
 	student, err := k.studentIn(v, read, strings.TrimSpace(cell("student")+" "+cell("class")))
 	if err != nil {
 		return one, err
@@ -129,7 +132,8 @@ func (k *KnownAbsences) absenceIn(v *visit.Visit, read *absenceRead, cell func(c
 	}
 	of := read.sheet.Statuses[status]
 	one.ToldBy, one.Status, one.StatusName, one.Family = cell("told_by"), of.ID, of.Name, of.Family
-	one.Period, one.Enrolment, one.Student, one.From, one.To = read.sheet.Period.ID, student.ID, student.Student, from, until
+	one.Period, one.Enrolment, one.Student, one.From, one.To = read.sheet.Period.ID, student.ID, student.Student,
+		from, until
 	one.MadeBy = v.Actor()
 	return one, one.Validate()
 }
@@ -150,7 +154,8 @@ func (k *KnownAbsences) studentIn(v *visit.Visit, read *absenceRead, text string
 	for _, one := range found.Students {
 		all = append(all, naming.StudentName(v.Words, one)+" "+naming.ClassNameOf(v.Words, one)+" ("+one.Student.String()+")")
 	}
-	return nil, roll.Problem(roll.Meaningless, "known.problem.line_several", "Student", text, "Students", v.Words.List(all))
+	return nil, roll.Problem(roll.Meaningless, "known.problem.line_several", "Student", text, "Students",
+		v.Words.List(all))
 }
 
 // writtenDate reads a date as YYYY-MM-DD, or with points, slashes or hyphens: the day is first, except in American

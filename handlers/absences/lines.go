@@ -22,7 +22,8 @@ func (k *KnownAbsences) show(v *visit.Visit, status int, read *absenceRead, prob
 		view.Reasons = append(view.Reasons, reason)
 	}
 	for _, student := range read.chosen {
-		view.Chosen = append(view.Chosen, layout.Option{Value: student.ID.String(), Text: naming.StudentName(v.Words, student)})
+		view.Chosen = append(view.Chosen,
+			layout.Option{Value: student.ID.String(), Text: naming.StudentName(v.Words, student)})
 	}
 	groups, err := k.store.Groups(v.Ctx, v.School.ID, read.sheet.Period.ID)
 	if err != nil {
@@ -75,7 +76,8 @@ func (k *KnownAbsences) line(v *visit.Visit, read *absenceRead, known roll.Known
 	line.Made, line.Over = v.DayAndClock(known.MadeAt, read.sheet.Today), v.DayAndClock(known.EndedAt, read.sheet.Today)
 	line.By, line.EndedName = visit.Byline(v.Words, known.MadeBy), visit.Byline(v.Words, known.EndedBy)
 	student := roll.Enrolment{ID: known.Enrolment, Student: known.Student}
-	at := slices.IndexFunc(read.sheet.Roster.Rows, func(one roll.Enrolment) bool { return known.IsOf(one, v.School, read.sheet.Period.ID) })
+	at := slices.IndexFunc(read.sheet.Roster.Rows,
+		func(one roll.Enrolment) bool { return known.IsOf(one, v.School, read.sheet.Period.ID) })
 	if line.Former = at < 0; line.Former {
 		of := roll.Save{School: v.School.ID, Generation: known.Generation, Period: known.Period}
 		names, err := k.store.NamesFor(v.Ctx, of, []roll.EnrolmentID{known.Enrolment})

@@ -18,7 +18,8 @@ func (k *KnownAbsences) Reasons(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return k.showReasons(v, http.StatusOK, strings.Join(reasons.Authorised, "\n"), strings.Join(reasons.NotAuthorised, "\n"), "")
+	return k.showReasons(v, http.StatusOK, strings.Join(reasons.Authorised, "\n"),
+		strings.Join(reasons.NotAuthorised, "\n"), "")
 }
 
 // SetReasons stores the school's reasons. Absences keep theirs.
@@ -34,7 +35,7 @@ func (k *KnownAbsences) SetReasons(v *visit.Visit) error {
 
 func (k *KnownAbsences) showReasons(v *visit.Visit, status int, authorised, others, problem string) error {
 	return k.pages.Render(v, status, views.AbsenceReasons(&views.AbsenceReasonsView{
-		Page: k.pages.OfficePage(v, v.Words.Text("known.reasons.title"), layout.NavStudents), Authorised: authorised, NotAuthorised: others,
-		Problem: problem, Kept: v.QueryParam("kept") != "",
+		Page: k.pages.OfficePage(v, v.Words.Text("known.reasons.title"), layout.NavStudents), Authorised: authorised,
+		NotAuthorised: others, Problem: problem, Kept: v.QueryParam("kept") != "",
 	}))
 }

@@ -79,7 +79,10 @@ func (s *Scene) SetElsewhere(t *testing.T, page Answer, status string, enrolment
 
 // Links returns the addresses on this site in the page's links.
 func (a Answer) Links() []string {
-	return a.Page.Find("a[href^='/']:not([download])").Map(func(_ int, link *goquery.Selection) string { return link.AttrOr("href", "") })
+	return a.Page.Find("a[href^='/']:not([download])").Map(func(_ int,
+		link *goquery.Selection) string {
+		return link.AttrOr("href", "")
+	})
 }
 
 // CatalogueKeys returns a pattern for keys of the catalogue, which no page may show.

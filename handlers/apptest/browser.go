@@ -52,7 +52,8 @@ const SaveTicked = `#only:not([hidden]), .presses:not(:has(#only:not([hidden])))
 // moved, as a person would.
 func (u *User) Click(selector string) {
 	u.T.Helper()
-	u.Wait(fmt.Sprintf(`document.readyState === "complete" && (!document.querySelector(%q)?.closest(".rows") || `, selector) + Still + ")")
+	u.Wait(fmt.Sprintf(`document.readyState === "complete" && (!document.querySelector(%q)?.closest(".rows") || `,
+		selector) + Still + ")")
 	u.Tab.Click(selector)
 }
 
@@ -89,7 +90,8 @@ func (u *User) Tap(selector string) {
 
 // inSight returns an expression that is true when the middle of an element can be hit.
 func inSight(selector string) string {
-	return fmt.Sprintf(`(e => { const b = e.getBoundingClientRect(); const hit = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
+	return fmt.Sprintf(`(e => { const b = e.getBoundingClientRect();
+		const hit = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
 		return hit && (e.contains(hit) || hit.contains(e)); })(document.querySelector(%q))`, selector)
 }
 
@@ -103,7 +105,8 @@ func (u *User) Press(keys string, modifiers ...chromedp.Modifier) {
 // WaitSaved waits until count rows show the status as saved.
 func (u *User) WaitSaved(count int, status string) {
 	u.T.Helper()
-	u.Wait(fmt.Sprintf(`document.querySelectorAll("[data-outcome=saved]:has([data-status='%s'])").length === %d`, status, count))
+	u.Wait(fmt.Sprintf(`document.querySelectorAll("[data-outcome=saved]:has([data-status='%s'])").length === %d`,
+		status, count))
 }
 
 // Row returns the selector of the element to tap in the row at the place, from 0.
@@ -122,7 +125,9 @@ func (u *User) Ready(selector string) {
 // Status returns the selector of a status in the bar.
 func (u *User) Status(name string) string {
 	u.T.Helper()
-	id := u.Text(fmt.Sprintf(`[...document.querySelectorAll("label:has([name=status])")].find(e => e.innerText.trim() === %q).querySelector("input").value`, name))
+	id := u.Text(fmt.Sprintf(
+		`[...document.querySelectorAll("label:has([name=status])")].find(e => e.innerText.trim() === `+
+			`%q).querySelector("input").value`, name))
 	return fmt.Sprintf("label:has([name=status][value='%s'])", id)
 }
 
@@ -153,7 +158,8 @@ const Still = `((text) => {
 })(` + RowPlaces + `)`
 
 // RowPlaces returns the positions of the rows, and of the head and the bar, which can cover them.
-const RowPlaces = `JSON.stringify([...document.querySelectorAll(".rows > li, .head, .bar")].map((row) => row.getBoundingClientRect()))`
+const RowPlaces = `JSON.stringify([...document.querySelectorAll(".rows > li, .head, .bar")].map((row) => ` +
+	`row.getBoundingClientRect()))`
 
 // Fault makes the school system fail by the faults.
 func (p *Program) Fault(t *testing.T, faults ...sandbox.Fault) {

@@ -35,7 +35,8 @@ func (v *Visitor) ConnectsTo(address, tenant, code, key string) Answer {
 // Enters presses the button below the credentials.
 func (v *Visitor) Enters(address, tenant, code, key string) Answer {
 	v.T.Helper()
-	return v.Post(ConnectPath, v.Filled(ConnectPath, "form.credentials", "address", address, "tenant", tenant, "code", code, "key", key))
+	return v.Post(ConnectPath,
+		v.Filled(ConnectPath, "form.credentials", "address", address, "tenant", tenant, "code", code, "key", key))
 }
 
 // CallState reads the state of a call from the page.
@@ -78,7 +79,8 @@ func (v *Visitor) Choice(place int, status string) string {
 	const eightB = ConnectPath + "?class=8B"
 	page := v.Get(eightB).Want(v.T, http.StatusOK)
 	student := page.Page.Find("#prove select[name=student] option:not([value=''])").Eq(place).AttrOr("value", "none")
-	named := page.Page.Find("#prove select[name=status] option").FilterFunction(func(_ int, option *goquery.Selection) bool {
+	named := page.Page.Find("#prove select[name=status] option").FilterFunction(func(_ int,
+		option *goquery.Selection) bool {
 		return option.Text() == status
 	})
 	return eightB + "&student=" + student + "&status=" + named.AttrOr("value", "")

@@ -31,7 +31,8 @@ func (p *Program) GivesApp(t testing.TB, email string) AppOf {
 	made, err := p.App.Identity.Factors.NewApp(person, press)
 	Must(t, err)
 	app := AppOf{Secret: made.Secret}
-	app.Codes, err = p.App.Identity.Factors.AddApp(t.Context(), person, press, app.At(t, p.App.Clock().Add(-30*time.Second)))
+	app.Codes, err = p.App.Identity.Factors.AddApp(t.Context(), person, press,
+		app.At(t, p.App.Clock().Add(-30*time.Second)))
 	Must(t, err)
 	return app
 }

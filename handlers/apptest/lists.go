@@ -31,7 +31,8 @@ func (v *Visitor) SendFile(path, name, content string, fields url.Values, header
 	_, err = part.Write([]byte(content))
 	Must(v.T, err)
 	Must(v.T, form.Close())
-	return v.Send(http.MethodPost, path, &body, append([]string{"Content-Type", form.FormDataContentType(), "Sec-Fetch-Site", "same-origin"}, headers...)...)
+	return v.Send(http.MethodPost, path, &body,
+		append([]string{"Content-Type", form.FormDataContentType(), "Sec-Fetch-Site", "same-origin"}, headers...)...)
 }
 
 // Bring sends a list of students for the school year that the page offers first.
@@ -55,7 +56,8 @@ func (p *Program) List(t testing.TB, school roll.SchoolID, period string) []roll
 }
 
 // ThreeStudents is a file with a list.
-const ThreeStudents = "Enrolment ID;Student ID;First name;Last name;Class\n7001;8001;Kim;Lund;8B\n7002;8002;Zoë;O'Neill;8B\n7003;;Suharto;;8C\n"
+const ThreeStudents = "Enrolment ID;Student ID;First name;Last " +
+	"name;Class\n7001;8001;Kim;Lund;8B\n7002;8002;Zoë;O'Neill;8B\n7003;;Suharto;;8C\n"
 
 // PeriodOffered returns the school year that the page offers first.
 func PeriodOffered(v *Visitor) string {

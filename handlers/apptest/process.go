@@ -79,7 +79,8 @@ func NewPort(t testing.TB) string {
 	var err error
 	for range tries {
 		var listener net.Listener
-		if listener, err = net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(lowest+rand.IntN(end-lowest)))); err == nil {
+		if listener, err = net.Listen("tcp",
+			net.JoinHostPort("127.0.0.1", strconv.Itoa(lowest+rand.IntN(end-lowest)))); err == nil {
 			Must(t, listener.Close())
 			return listener.Addr().String()
 		}
@@ -98,7 +99,8 @@ func (d *Deployment) Begin(t testing.TB, at string, settings ...string) *Process
 
 // Prepared returns a process at host:port that is not started yet.
 func (d *Deployment) Prepared(at string, settings ...string) *Process {
-	p := &Process{Address: "http://" + at, Command: exec.Command(d.Binary, "serve"), Ended: make(chan struct{}), Log: &journal{}}
+	p := &Process{Address: "http://" +
+		at, Command: exec.Command(d.Binary, "serve"), Ended: make(chan struct{}), Log: &journal{}}
 	p.Command.Env = append(append(os.Environ(),
 		"ROLLBOOK_LISTEN="+at, "ROLLBOOK_DATABASE="+d.App.Config.Database.Reveal(),
 		"ROLLBOOK_MASTER_KEY="+d.Key.Reveal(), "ROLLBOOK_ALLOW_PRIVATE_SERVICES=127.0.0.0/8",
@@ -179,7 +181,8 @@ func (d *Deployment) WantHeads(t *testing.T, inspected *store.Store) {
 		marks++
 		held, err := d.Sandbox.Mark(HarbourCode, int64(mark.Enrolment), roll.DateOf(time.Now(), d.zone).String())
 		if err != nil || held.Status != mark.Status.Name || mark.Outcome != roll.Saved {
-			t.Errorf("%d is %s as %s, and the school system holds %q: %v", mark.Enrolment, mark.Outcome, mark.Status.Name, held.Status, err)
+			t.Errorf("%d is %s as %s, and the school system holds %q: %v", mark.Enrolment, mark.Outcome, mark.Status.Name,
+				held.Status, err)
 		}
 	}))
 	if marks == 0 {

@@ -62,7 +62,8 @@ func people() []web.DemoPerson {
 	const harbour = "Harbour Street School"
 	return []web.DemoPerson{
 		{Email: OtherTeacher, Name: "Tom Baker", School: Harbour, SchoolName: harbour, Role: roll.Teacher},
-		{Email: FrenchTeacher, Name: "Luc Moreau", School: Tilleuls, SchoolName: "Collège des Tilleuls", Role: roll.Teacher, DueClass: "4e B"},
+		{Email: FrenchTeacher, Name: "Luc Moreau", School: Tilleuls, SchoolName: "Collège des Tilleuls", Role: roll.Teacher,
+			DueClass: "4e B"},
 		{Email: Teacher, Name: "Anna Lindqvist", School: Harbour, SchoolName: harbour, Role: roll.Teacher, DueClass: "8B"},
 		{Email: OfficeWorker, Name: "Kofi Osei", School: Harbour, SchoolName: harbour, Role: roll.Office},
 		{Email: Administrator, Name: "Ada Byron", School: Harbour, SchoolName: harbour, Role: roll.Admin},

@@ -41,7 +41,10 @@ func (p *Program) Visit(t testing.TB) *Visitor {
 	Must(t, err)
 	transport := &http.Transport{}
 	if p.network != nil {
-		transport.DialContext = func(ctx context.Context, _, address string) (net.Conn, error) { return p.network.Dial(ctx, address) }
+		transport.DialContext = func(ctx context.Context, _, address string) (net.Conn,
+			error) {
+			return p.network.Dial(ctx, address)
+		}
 	}
 	client := &http.Client{
 		Jar: jar, Transport: transport,
@@ -88,7 +91,8 @@ func FormBody(form url.Values) io.Reader { return strings.NewReader(form.Encode(
 
 // OfForm adds the headers that a browser sends with a form of this site.
 func OfForm(headers []string) []string {
-	return append([]string{"Content-Type", "application/x-www-form-urlencoded", "Sec-Fetch-Site", "same-origin"}, headers...)
+	return append([]string{"Content-Type", "application/x-www-form-urlencoded", "Sec-Fetch-Site", "same-origin"},
+		headers...)
 }
 
 // ByScript returns the headers of a request by htmx.
@@ -108,7 +112,8 @@ func (v *Visitor) Try(method, path string, body io.Reader, headers ...string) (A
 }
 
 // TryWithin is Try for a person who leaves when the context ends.
-func (v *Visitor) TryWithin(ctx context.Context, method, path string, body io.Reader, headers ...string) (Answer, error) {
+func (v *Visitor) TryWithin(ctx context.Context, method, path string, body io.Reader,
+	headers ...string) (Answer, error) {
 	r, err := http.NewRequestWithContext(ctx, method, v.Address+path, body)
 	if err != nil {
 		return Answer{}, err

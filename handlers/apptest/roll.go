@@ -225,7 +225,8 @@ func WantSameAsNonsense(t *testing.T, ask func(path string) Answer, foreign, non
 func WantSameAnswer(t *testing.T, theirs, nobodys Answer, foreign, nonsense string) {
 	t.Helper()
 	if !bytes.Equal(theirs.Body, nobodys.Body) {
-		t.Errorf("%s is told from %s by %q and %q", foreign, nonsense, difference(theirs.Body, nobodys.Body), difference(nobodys.Body, theirs.Body))
+		t.Errorf("%s is told from %s by %q and %q", foreign, nonsense, difference(theirs.Body, nobodys.Body),
+			difference(nobodys.Body, theirs.Body))
 	}
 	for name := range theirs.Header {
 		if len(theirs.Header[name]) != len(nobodys.Header[name]) {

@@ -33,7 +33,8 @@ func ForeignSystem(t testing.TB, name string, calls map[string]http.HandlerFunc)
 	f.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		f.Calls.Add(1)
 		h := r.Header
-		if h.Get("tenant") != ForeignTenant || h.Get("schoolCode") != ForeignCode || h.Get("service-secret-key") != ForeignKey {
+		if h.Get("tenant") != ForeignTenant || h.Get("schoolCode") != ForeignCode ||
+			h.Get("service-secret-key") != ForeignKey {
 			http.Error(w, `{"message":"Invalid API credentials"}`, http.StatusUnauthorized)
 			return
 		}
@@ -53,7 +54,10 @@ func WriteJSON(w http.ResponseWriter, value any) {
 func BareIDs(t testing.TB) *Foreign {
 	t.Helper()
 	return ForeignSystem(t, "bare", map[string]http.HandlerFunc{
-		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) { WriteJSON(w, []int{3}) },
+		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter,
+			_ *http.Request) {
+			WriteJSON(w, []int{3})
+		},
 		"GET /serviceapi/v1/students/list": func(w http.ResponseWriter, _ *http.Request) {
 			WriteJSON(w, []int{501, 502, 503, 504})
 		},

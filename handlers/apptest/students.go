@@ -19,7 +19,8 @@ func (p *Program) PutStudents(t testing.TB, students []roll.Enrolment) {
 // ManyStudents returns students whose names differ, but share parts as real names do.
 func ManyStudents(classes, size int) []roll.Enrolment {
 	given := []string{"Amélie", "Noah", "Łukasz", "Ayşe", "İpek", "Björn", "明", "محمد", "Oluwaseun", "Zoë"}
-	family := []string{"Okafor", "Müller", "Strauß", "Özdemir", "O’Neill", "García López", "Nguyễn", "李", "Kovač", "van den Berg", "Smith"}
+	family := []string{"Okafor", "Müller", "Strauß", "Özdemir", "O’Neill", "García López", "Nguyễn", "李", "Kovač",
+		"van den Berg", "Smith"}
 	var students []roll.Enrolment
 	for class := range classes {
 		for i := range size {

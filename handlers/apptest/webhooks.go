@@ -44,14 +44,16 @@ func SignatureOf(t *testing.T, secret, id, stamp, body string) string {
 func (p *Program) Signed(t *testing.T, id string) Delivery {
 	t.Helper()
 	stamp := strconv.FormatInt(p.App.Clock().Unix(), 10)
-	return Delivery{Path: HarbourHook, ID: id, Stamp: stamp, Signature: SignatureOf(t, HookSecret, id, stamp, HookBody), Body: HookBody}
+	return Delivery{Path: HarbourHook, ID: id, Stamp: stamp, Signature: SignatureOf(t, HookSecret, id, stamp, HookBody),
+		Body: HookBody}
 }
 
 // Deliver sends a delivery, without any cookie, and returns its answer.
 func (p *Program) Deliver(t *testing.T, d Delivery) (status int, body string) {
 	t.Helper()
 	headers := []string{"Content-Type", "application/json"}
-	for name, value := range map[string]string{"webhook-id": d.ID, "webhook-timestamp": d.Stamp, "webhook-signature": d.Signature} {
+	for name, value := range map[string]string{"webhook-id": d.ID, "webhook-timestamp": d.Stamp,
+		"webhook-signature": d.Signature} {
 		if value != "" {
 			headers = append(headers, name, value)
 		}

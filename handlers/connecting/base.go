@@ -28,7 +28,8 @@ func (b base) periodNow(v *visit.Visit) roll.Period {
 	return period
 }
 
-// changed redirects to the part of the settings after a change, or shows again what can be corrected there (visit.After).
+// changed redirects to the part of the settings after a change, or shows again what can be corrected there
+// (visit.After).
 func (b base) changed(v *visit.Visit, err error, part, said string, page func(*visit.Visit) error) error {
 	return visit.After(v, err, b.pages.Paths.Settings(string(v.School.ID), part), said, page)
 }

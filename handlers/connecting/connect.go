@@ -50,10 +50,12 @@ func (c *Connects) view(v *visit.Visit) *connecting.ConnectView {
 	v.Keep(err)
 	draft.InForce = draft.InForce && (v.School.Mapping != "" || c.isRead(v))
 	view := &connecting.ConnectView{
-		Page:  c.pages.OfficePage(v, "", layout.NavSettings),
-		Typed: readings.Typed{readings.Address: v.School.BaseURL, readings.Tenant: v.School.Tenant, readings.Code: v.School.Code},
-		Keys:  visit.Read(v, c.system.Keys.Keys), Backlog: c.backlog(v), AloneHere: len(visit.Read(v, c.store.PeopleOfSchool)) == 1,
-		Draft: draft, Open: readings.Call(v.QueryParam("call")), Ask: v.QueryParam("ask"), Checked: v.QueryParam("checked") != "",
+		Page: c.pages.OfficePage(v, "", layout.NavSettings),
+		Typed: readings.Typed{readings.Address: v.School.BaseURL, readings.Tenant: v.School.Tenant,
+			readings.Code: v.School.Code},
+		Keys: visit.Read(v, c.system.Keys.Keys), Backlog: c.backlog(v),
+		AloneHere: len(visit.Read(v, c.store.PeopleOfSchool)) == 1, Draft: draft, Open: readings.Call(v.QueryParam("call")),
+		Ask: v.QueryParam("ask"), Checked: v.QueryParam("checked") != "",
 		Prove: c.prove(v, draft.InForce),
 	}
 	if c.demo != nil && c.demo.Unconnected().School == v.School.ID {
@@ -64,8 +66,8 @@ func (c *Connects) view(v *visit.Visit) *connecting.ConnectView {
 	return view
 }
 
-// isRead reports whether the lists of statuses and of a period's students were read once. For a school added by command, the
-// default mapping counts only after that.
+// isRead reports whether the lists of statuses and of a period's students were read once. For a school added by
+// command, the default mapping counts only after that.
 func (c *Connects) isRead(v *visit.Visit) bool {
 	wasRead := func(list lists.List) bool {
 		state, err := c.store.ListState(v.Ctx, v.School.ID, list)
@@ -164,7 +166,8 @@ func (c *Connects) ChangeReading(v *visit.Visit) (err error) {
 	case "period":
 		err = c.system.Setup.TryFor(v.Ctx, v.School, form.Get("period"))
 	case "decide":
-		err, address = c.system.Setup.Decide(v.Ctx, v.School, call, form.Get("choice")), c.pages.Paths.ConnectionAsk(string(v.School.ID), "")
+		err, address = c.system.Setup.Decide(v.Ctx, v.School, call, form.Get("choice")),
+			c.pages.Paths.ConnectionAsk(string(v.School.ID), "")
 	default:
 		return c.tryReading(v, call, form)
 	}
@@ -182,7 +185,8 @@ func (c *Connects) addressOf(v *visit.Visit, call readings.Call) string {
 
 // tryReading parses the reading of a call from the form, and tries it.
 func (c *Connects) tryReading(v *visit.Visit, call readings.Call, form url.Values) error {
-	typed := readings.Reading{Path: strings.TrimSpace(form.Get("path")), List: form.Get("list"), Fields: map[string]string{}}
+	typed := readings.Reading{Path: strings.TrimSpace(form.Get("path")), List: form.Get("list"),
+		Fields: map[string]string{}}
 	for _, field := range readings.Fields(call) {
 		if path := form.Get("fields." + field); path != "" {
 			typed.Fields[field] = path

@@ -45,7 +45,8 @@ func (p *Connections) TakeList(v *visit.Visit) error {
 func (p *Connections) Get(v *visit.Visit) error {
 	view := &connecting.ConnectionView{
 		Page: p.pages.Page(v, "", layout.NavConnection), Trouble: troubleOf(v.Connection), Why: p.why(v),
-		MayStart: v.Connection.Copied && v.May(auth.ManageConnection), Backlog: p.backlog(v), Stopped: p.stopped(v), Moved: p.moved(v),
+		MayStart: v.Connection.Copied &&
+			v.May(auth.ManageConnection), Backlog: p.backlog(v), Stopped: p.stopped(v), Moved: p.moved(v),
 		OtherStudents: p.others.answers(v, p.others.toSee(v)), Lists: p.lists(v),
 	}
 	if v.May(auth.ManageKeys) {
@@ -81,7 +82,8 @@ func troubleOf(connection roll.Connection) string {
 	case !connection.Failing():
 		return ""
 	}
-	return named(connection.Problem, "dns", "refused", "certificate", "tls", "forbidden_address", "proxy", "misconfigured", "not_understood", "settings")
+	return named(connection.Problem, "dns", "refused", "certificate", "tls", "forbidden_address", "proxy", "misconfigured",
+		"not_understood", "settings")
 }
 
 // why returns the school system's last answer about the longest waiting marks, in its own words.
@@ -106,7 +108,8 @@ func (p *Connections) why(v *visit.Visit) string {
 	return ""
 }
 
-// Waiting lists all marks that are not in the school system, for printing: by class and date, the longest waiting first.
+// Waiting lists all marks that are not in the school system, for printing: by class and date, the longest waiting
+// first.
 func (p *Connections) Waiting(v *visit.Visit) error {
 	pending := p.pending(v, roll.Outcomes(roll.Outcome.Pending)...)
 	for _, mark := range visit.Read(v, p.store.Moved) {
@@ -140,7 +143,8 @@ func (p *Connections) listed(v *visit.Visit, marks []roll.PendingMark) []connect
 	numbers := mapped(marks, func(mark roll.PendingMark) roll.EnrolmentID { return mark.Enrolment })
 	names, err := naming.NamesFor(v, p.rosters, p.store, marks[0].Save, numbers)
 	v.Keep(err)
-	slices.SortStableFunc(marks, func(a, b roll.PendingMark) int { return names.Place(a.Enrolment) - names.Place(b.Enrolment) })
+	slices.SortStableFunc(marks,
+		func(a, b roll.PendingMark) int { return names.Place(a.Enrolment) - names.Place(b.Enrolment) })
 	return mapped(marks, func(mark roll.PendingMark) connecting.Kept {
 		shown := kept(v, mark.Save)
 		shown.Name, shown.Time = names.Of(mark.Enrolment, mark.Student), naming.WallTime(v, mark.Save.Observed)
@@ -156,7 +160,8 @@ func (p *Connections) moved(v *visit.Visit) *connecting.MovedView {
 	}
 	same, rest, err := p.saving.Submissions.Releasable(v.Ctx, v.School, marks)
 	v.Keep(err)
-	moved := &connecting.MovedView{All: len(marks), Same: len(same), MayDecide: v.May(auth.ManageConnection), MaySend: maySendMoved(v)}
+	moved := &connecting.MovedView{All: len(marks), Same: len(same), MayDecide: v.May(auth.ManageConnection),
+		MaySend: maySendMoved(v)}
 	if slices.ContainsFunc(marks, func(mark roll.MovedMark) bool { return mark.Save.Copied }) {
 		moved.CopiedAt, err = p.store.CopiedAt(v.Ctx)
 		v.Keep(err)
@@ -182,7 +187,8 @@ func (p *Connections) lists(v *visit.Visit) (all []connecting.ListTrouble) {
 			return
 		}
 		trouble.Clock = v.ClockOf(state.ReadAt)
-		trouble.Problem = named(state.Problem, "not_whole", "other_period", "twice", "shared", lists.ListHeld, lists.ListHasLeavers)
+		trouble.Problem = named(state.Problem, "not_whole", "other_period", "twice", "shared", lists.ListHeld,
+			lists.ListHasLeavers)
 		if v.May(auth.ManageConnection) {
 			trouble.SolveAt = p.pages.Paths.ConnectionSettings(string(v.School.ID), trouble.Call)
 		}
@@ -205,5 +211,6 @@ func (p *Connections) lists(v *visit.Visit) (all []connecting.ListTrouble) {
 func missingNames(v *visit.Visit, held roll.HeldList) string {
 	const most = 5
 	students := slices.Concat(held.Gone, held.Reassigned)
-	return v.Words.List(mapped(students[:min(len(students), most)], func(student roll.Enrolment) string { return naming.StudentName(v.Words, student) }))
+	return v.Words.List(mapped(students[:min(len(students), most)],
+		func(student roll.Enrolment) string { return naming.StudentName(v.Words, student) }))
 }

@@ -55,8 +55,8 @@ func (o *OtherStudents) answers(v *visit.Visit, named []roll.OtherNamed) (all []
 	return all
 }
 
-// toSee reads the students whom the office has not reviewed and can review: named in addition to all who were sent, or in
-// place of others by an answer without a second one (visit.Keep).
+// toSee reads the students whom the office has not reviewed and can review: named in addition to all who were sent, or
+// in place of others by an answer without a second one (visit.Keep).
 func (o *OtherStudents) toSee(v *visit.Visit) []roll.OtherNamed {
 	followed := v.Connection.Pause == roll.PausedStudents
 	old := v.Now().Add(-roll.OthersWindow)
@@ -73,7 +73,8 @@ func (o *OtherStudents) Seen(v *visit.Visit) error {
 // Confirm records an admin's confirmation that the named students are the right ones. Today's held marks are
 // then sent.
 func (o *OtherStudents) Confirm(v *visit.Visit) error {
-	reason, address := strings.TrimSpace(v.Request().PostForm.Get("reason")), o.pages.Paths.OtherStudents(string(v.School.ID))
+	reason, address := strings.TrimSpace(v.Request().PostForm.Get("reason")),
+		o.pages.Paths.OtherStudents(string(v.School.ID))
 	var err error
 	switch {
 	case v.Connection.Pause != roll.PausedStudents:
@@ -82,7 +83,8 @@ func (o *OtherStudents) Confirm(v *visit.Visit) error {
 	case utf8.RuneCountInString(reason) > submission.ReasonLimit:
 		err = roll.Problem(roll.Meaningless, "roll.problem.reason_too_long", "Limit", submission.ReasonLimit)
 	default:
-		err = o.store.ConfirmOthers(v.Ctx, v.School, roll.ConnectionDecision{Kind: roll.OthersAreRight, By: v.Actor(), Reason: reason})
+		err = o.store.ConfirmOthers(v.Ctx, v.School,
+			roll.ConnectionDecision{Kind: roll.OthersAreRight, By: v.Actor(), Reason: reason})
 		if err == nil {
 			o.saving.Sender.LookAgain(context.WithoutCancel(v.Ctx), v.School.ID)
 		}

@@ -141,7 +141,9 @@ func (c *Connects) MarksAreRight(v *visit.Visit) error {
 
 // saysUnknown matches an answer about an unknown student number, such as "enrolment not found" or "invalid
 // student id". "Unknown error" is an outage.
-var saysUnknown = regexp.MustCompile(`(?i)` + studentWords + `[^.;]{0,40}(not found|not exist|unknown|invalid)|(no such|unknown|invalid|not find|not found)[^.;]{0,20}` + studentWords)
+var saysUnknown = regexp.MustCompile(`(?i)` + studentWords +
+	`[^.;]{0,40}(not found|not exist|unknown|invalid)|(no such|unknown|invalid|not find|not found)[^.;]{0,20}` +
+	studentWords)
 
 const studentWords = `(enrol|student|pupil|semesterinfo)`
 

@@ -16,7 +16,8 @@ import (
 
 // prove returns the state of the last two steps (visit.Keep). inForce reports whether the shown draft is in force.
 func (c *Connects) prove(v *visit.Visit, inForce bool) connecting.ProveView {
-	view := connecting.ProveView{Before: v.School.Proof == roll.ConnectedBefore, Paused: v.Connection.Pause == roll.PausedStudents}
+	view := connecting.ProveView{Before: v.School.Proof == roll.ConnectedBefore,
+		Paused: v.Connection.Pause == roll.PausedStudents}
 	isBegun := inForce || v.School.Mapping != "" // lists that nobody took into use prove nothing
 	if isOn(v.School) && isBegun {
 		view.On, view.Went = c.whyOn(v), wentText(v)
@@ -89,7 +90,8 @@ func namedInstead(mark roll.GuidedMark, names naming.Names, named []roll.OtherNa
 	return others
 }
 
-func proveMark(v *visit.Visit, mark roll.GuidedMark, names naming.Names, others []string, proven, unknown bool) connecting.ProveMark {
+func proveMark(v *visit.Visit, mark roll.GuidedMark, names naming.Names, others []string, proven,
+	unknown bool) connecting.ProveMark {
 	shown := connecting.ProveMark{
 		GuidedMark: mark, Name: names.Of(mark.Enrolment, mark.Student), MayBe: others, Unknown: unknown,
 		UnderWay: mark.Outcome.UnderWay() && len(others) == 0, Wrong: mark.Seen == roll.SeenWrong || len(others) > 0,
@@ -141,8 +143,8 @@ func (c *Connects) classesToTry(v *visit.Visit) connecting.ProveTry {
 	return try
 }
 
-// try returns the choice of the next mark, from the address as far as given; by default the first class. When a student and
-// a status are chosen, it describes the effect of the mark (visit.Keep).
+// try returns the choice of the next mark, from the address as far as given; by default the first class. When a
+// student and a status are chosen, it describes the effect of the mark (visit.Keep).
 func (c *Connects) try(v *visit.Visit) connecting.ProveTry {
 	try := c.classesToTry(v)
 	if len(try.Classes) == 0 {

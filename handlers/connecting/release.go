@@ -31,7 +31,8 @@ func (r *Releases) ByHand(v *visit.Visit) error {
 func (r *Releases) stoppedOf(v *visit.Visit) []roll.PendingMark {
 	save, err := r.store.Save(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
 	v.Keep(err)
-	return slices.DeleteFunc(r.pending(v, roll.Stopped), func(mark roll.PendingMark) bool { return mark.Save.Token != save.Token })
+	return slices.DeleteFunc(r.pending(v, roll.Stopped),
+		func(mark roll.PendingMark) bool { return mark.Save.Token != save.Token })
 }
 
 func (r *Releases) send(v *visit.Visit, stopped []roll.PendingMark) error {

@@ -28,6 +28,7 @@ func New(pages *visit.Pages, demo *visit.Demonstration, desk *desk.Desk, system 
 	others := &OtherStudents{b}
 	return &Room{
 		Connects: &Connects{b, demo, system, desk}, Connections: &Connections{b, system.Keys, others}, Releases: &Releases{b},
-		OtherStudents: others, Students: &StudentLists{b, sessions, lists.Drafts, tables.NewTurn()}, Statuses: &StatusLists{b},
+		OtherStudents: others, Students: &StudentLists{b, sessions, lists.Drafts, tables.NewTurn()},
+		Statuses: &StatusLists{b},
 	}
 }

@@ -50,7 +50,8 @@ func (s *StatusLists) show(v *visit.Visit, view *connecting.StatusesView) error 
 // read returns the page without its rows, the school's statuses, and the status of each other name (visit.Keep).
 func (s *StatusLists) read(v *visit.Visit) (*connecting.StatusesView, []roll.Status, map[string]roll.StatusID) {
 	origin := visit.Read(v, s.rosters.StatusesOrigin)
-	return &connecting.StatusesView{Own: origin.Own(), Since: origin.ReadAt}, visit.Read(v, s.store.Statuses), visit.Read(v, s.store.Aliases)
+	return &connecting.StatusesView{Own: origin.Own(), Since: origin.ReadAt}, visit.Read(v, s.store.Statuses),
+		visit.Read(v, s.store.Aliases)
 }
 
 func statusRows(statuses []roll.Status, aliases map[string]roll.StatusID) []connecting.StatusRow {
@@ -63,13 +64,15 @@ func statusRows(statuses []roll.Status, aliases map[string]roll.StatusID) []conn
 				also = append(also, name)
 			}
 		}
-		rows[i] = connecting.StatusRow{Status: status, Number: status.ID.String(), Order: strconv.Itoa(i + 1), Aliases: strings.Join(also, ", ")}
+		rows[i] = connecting.StatusRow{Status: status, Number: status.ID.String(), Order: strconv.Itoa(i + 1),
+			Aliases: strings.Join(also, ", ")}
 	}
 	return rows
 }
 
 // otherNames returns the names in answers that are not the school's. Each may mean the status that was sent.
-func (s *StatusLists) otherNames(v *visit.Visit, statuses []roll.Status, aliases map[string]roll.StatusID) (others []connecting.OtherName) {
+func (s *StatusLists) otherNames(v *visit.Visit, statuses []roll.Status,
+	aliases map[string]roll.StatusID) (others []connecting.OtherName) {
 	found, err := s.store.OtherNames(v.Ctx, v.School.ID, v.Today().AddDays(-otherNamesDays))
 	v.Keep(err)
 	taken := make(map[string]bool)
@@ -110,7 +113,8 @@ func (s *StatusLists) Edit(v *visit.Visit) error {
 }
 
 // edit stores the statuses, and redirects to the page. From now on rolls show them.
-func (s *StatusLists) edit(v *visit.Visit, own bool, statuses []roll.Status, aliases map[string]roll.StatusID, said string) error {
+func (s *StatusLists) edit(v *visit.Visit, own bool, statuses []roll.Status, aliases map[string]roll.StatusID,
+	said string) error {
 	if v.Failed() != nil {
 		return v.Failed()
 	}
@@ -174,7 +178,8 @@ const noStatus = "none"
 
 // nameOfAnother reports whether the name is that of one of the school's own statuses.
 func nameOfAnother(statuses []roll.Status, name string) bool {
-	return slices.ContainsFunc(statuses, func(status roll.Status) bool { return sender.Fold(status.Name) == sender.Fold(name) })
+	return slices.ContainsFunc(statuses,
+		func(status roll.Status) bool { return sender.Fold(status.Name) == sender.Fold(name) })
 }
 
 // changed redirects to the page after a change, or shows there why nothing was changed.

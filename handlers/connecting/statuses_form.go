@@ -37,7 +37,8 @@ func statusRowsIn(form url.Values) ([]connecting.StatusRow, error) {
 	rows := make([]connecting.StatusRow, len(ids))
 	for i, id := range ids {
 		rows[i] = connecting.StatusRow{
-			Status: roll.Status{Name: strings.TrimSpace(form["name"][i]), Letter: strings.TrimSpace(form["letter"][i]), Family: roll.Family(form["family"][i])},
+			Status: roll.Status{Name: strings.TrimSpace(form["name"][i]), Letter: strings.TrimSpace(form["letter"][i]),
+				Family: roll.Family(form["family"][i])},
 			Number: strings.TrimSpace(id), Order: strings.TrimSpace(form["order"][i]), Aliases: form["aliases"][i],
 		}
 	}
@@ -148,6 +149,7 @@ func judgeAliases(rows []connecting.StatusRow, names map[string]bool, own bool) 
 
 // namesIn returns the names between commas, of Latin or Arabic script.
 func namesIn(text string) []string {
-	parts := mapped(strings.FieldsFunc(text, func(char rune) bool { return char == ',' || char == '،' }), strings.TrimSpace)
+	parts := mapped(strings.FieldsFunc(text, func(char rune) bool { return char == ',' || char == '،' }),
+		strings.TrimSpace)
 	return slices.DeleteFunc(parts, func(name string) bool { return name == "" })
 }

@@ -35,12 +35,14 @@ func statusLine(line string) (row connecting.StatusRow, found bool) {
 	}
 	id, err := roll.ParseStatusID(tables.PlainNumber(parts[1]))
 	row = connecting.StatusRow{Status: roll.Status{Name: parts[2], Letter: parts[3]}, Number: id.String()}
-	return row, err == nil && row.Name != "" && !tooLong(row.Name) && utf8.RuneCountInString(row.Letter) <= roll.LetterLimit
+	return row, err == nil && row.Name != "" && !tooLong(row.Name) &&
+		utf8.RuneCountInString(row.Letter) <= roll.LetterLimit
 }
 
 // pastedStatuses merges the statuses of the lines into the rows: it renames existing numbers, and appends the
 // others. Unread are the lines without a status.
-func pastedStatuses(rows []connecting.StatusRow, text string) (filled []connecting.StatusRow, count int, unread []string) {
+func pastedStatuses(rows []connecting.StatusRow, text string) (filled []connecting.StatusRow, count int,
+	unread []string) {
 	filled = slices.Clone(rows)
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line), "•*"))

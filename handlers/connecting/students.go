@@ -35,7 +35,8 @@ func (s *StudentLists) owner(v *visit.Visit) drafts.Owner {
 
 // Get shows the existing lists, and the form for a file.
 func (s *StudentLists) Get(v *visit.Visit) error {
-	view := &connecting.StudentsView{Page: s.pages.Page(v, "", layout.NavSettings), Megabytes: tables.MaxBytes >> 20, Lines: tables.MaxLines}
+	view := &connecting.StudentsView{Page: s.pages.Page(v, "", layout.NavSettings), Megabytes: tables.MaxBytes >> 20,
+		Lines: tables.MaxLines}
 	periods := v.Periods()
 	if chosen, none := naming.PeriodOf(v, periods, "", v.Today()); none == nil {
 		view.Chosen = chosen.ID
@@ -157,9 +158,10 @@ func (s *StudentLists) preview(v *visit.Visit, choices imports.Choices) error {
 
 // again shows the preview after a refused press.
 func (s *StudentLists) again(v *visit.Visit, kind roll.Kind, problem roll.MessageKey, choices imports.Choices) error {
-	return visit.After(v, roll.Problem(kind, problem), s.pages.Paths.StudentsFile(string(v.School.ID)), "", func(v *visit.Visit) error {
-		return s.preview(v, choices)
-	})
+	return visit.After(v, roll.Problem(kind, problem), s.pages.Paths.StudentsFile(string(v.School.ID)), "",
+		func(v *visit.Visit) error {
+			return s.preview(v, choices)
+		})
 }
 
 // Store stores the list of the preview, all or nothing, if it still makes the changes that the person saw.
@@ -196,7 +198,8 @@ func (s *StudentLists) Store(v *visit.Visit) error {
 func choicesIn(values url.Values) imports.Choices {
 	text := values.Get
 	choices := imports.Choices{
-		Options: tables.Options{Encoding: text("encoding"), Sheet: text("sheet")}, Skip: text("skip") == "1", KeepLeavers: text("leavers") == "keep",
+		Options: tables.Options{Encoding: text("encoding"), Sheet: text("sheet")}, Skip: text("skip") == "1",
+		KeepLeavers: text("leavers") == "keep",
 	}
 	if !slices.Contains(tables.Encodings(), choices.Options.Encoding) {
 		choices.Options.Encoding = ""
@@ -221,8 +224,8 @@ func choicesIn(values url.Values) imports.Choices {
 	return choices
 }
 
-// read reads a file. It returns roll.Meaningless for a fault of the whole file, and roll.Unkept while other files are being
-// read.
+// read reads a file. It returns roll.Meaningless for a fault of the whole file, and roll.Unkept while other files are
+// being read.
 func (s *StudentLists) read(v *visit.Visit, content []byte, choices imports.Choices) (*imports.Reading, error) {
 	choices.Today = v.Today().String()
 	sheets, err := s.turn.ReadSheets(v.Ctx, content, choices.Options)

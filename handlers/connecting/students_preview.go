@@ -34,10 +34,12 @@ type previewed struct {
 func (p previewed) view(page layout.Page, draft drafts.Draft, period roll.Period) *connecting.PreviewView {
 	read, choices := p.read, p.read.Choices
 	view := &connecting.PreviewView{
-		Page: page, ID: draft.ID, File: draft.Name, Period: period, Seen: p.changes.Fingerprint(), Missing: read.Missing(), Ready: read.Ready(),
-		Bad: p.faulty("student_list.bad", read.Bad), NotStudents: p.faulty(language.Either(choices.Skip, "student_list.skipped", "student_list.besides"), read.NotStudents),
-		Skip: choices.Skip, Leavers: p.hasLeavers(), Notes: p.notes(), Students: p.changes.Students(), Total: p.total(), Changes: p.differences(),
-		Replaced: p.changes.IsOther(), Unnumbered: read.Unnumbered, Choices: p.choices(),
+		Page: page, ID: draft.ID, File: draft.Name, Period: period, Seen: p.changes.Fingerprint(), Missing: read.Missing(),
+		Ready: read.Ready(), Bad: p.faulty("student_list.bad", read.Bad),
+		NotStudents: p.faulty(language.Either(choices.Skip, "student_list.skipped", "student_list.besides"),
+			read.NotStudents),
+		Skip: choices.Skip, Leavers: p.hasLeavers(), Notes: p.notes(), Students: p.changes.Students(), Total: p.total(),
+		Changes: p.differences(), Replaced: p.changes.IsOther(), Unnumbered: read.Unnumbered, Choices: p.choices(),
 		Hidden: []string{"header_was", strconv.Itoa(read.Lists[0].HeaderLine), "sheet_was", choices.Options.Sheet},
 	}
 	if choices.KeepLeavers {
@@ -45,7 +47,8 @@ func (p previewed) view(page layout.Page, draft drafts.Draft, period roll.Period
 	}
 	for _, student := range read.All[:min(len(read.All), sampled)] {
 		view.Sample = append(view.Sample, connecting.SampleStudent{
-			Name: naming.StudentName(p.words, student), Class: student.ClassName, Enrolment: student.ID.String(), Student: p.ownNumber(student),
+			Name: naming.StudentName(p.words, student), Class: student.ClassName, Enrolment: student.ID.String(),
+			Student: p.ownNumber(student),
 		})
 	}
 	for _, line := range read.Lead.Lines[:min(len(read.Lead.Lines), sampled)] {
@@ -60,7 +63,8 @@ func countedOf[T any](p previewed, key language.Key, all []T, most int, describe
 		return connecting.Counted{}
 	}
 	first := mapped(all[:min(len(all), most)], describe)
-	return connecting.Counted{Text: p.words.Count(key, len(all), "First", first[0]), First: first, More: len(all) - len(first)}
+	return connecting.Counted{Text: p.words.Count(key, len(all), "First", first[0]), First: first,
+		More: len(all) - len(first)}
 }
 
 // faulty returns a sentence about the lines with faults.
@@ -69,13 +73,15 @@ func (p previewed) faulty(key language.Key, faults []tables.FileError) connectin
 		if len(p.read.Lead.Sheets) < 2 {
 			fault.Sheet, fault.OtherSheet = "", ""
 		}
-		return p.words.Text("student_list.line_why", "Line", imports.NameOfLine(p.words, fault.Sheet, fault.Line), "Why", imports.Sentence(p.words, fault))
+		return p.words.Text("student_list.line_why", "Line", imports.NameOfLine(p.words, fault.Sheet, fault.Line), "Why",
+			imports.Sentence(p.words, fault))
 	})
 }
 
 // hasLeavers reports whether some of the lines seem to be of students who have left.
 func (p previewed) hasLeavers() bool {
-	return slices.ContainsFunc(p.read.NotStudents, func(fault tables.FileError) bool { return fault.Code == imports.Leaver })
+	return slices.ContainsFunc(p.read.NotStudents,
+		func(fault tables.FileError) bool { return fault.Code == imports.Leaver })
 }
 
 // notes returns the facts about the reading that a person should check.
@@ -92,16 +98,19 @@ func (p previewed) notes() []connecting.Counted {
 	sheets := p.read.SheetsAsClasses()
 	add(len(sheets) > 0, p.words.Text("student_list.sheets_as_classes", "Sheets", p.words.List(sheets)))
 	add(len(p.read.Left) > 0 && !p.read.Missing(), p.words.Text("student_list.left", "Sheets", p.words.List(p.read.Left)))
-	return append(notes, countedOf(p, "student_list.understood", p.read.Understood, sampled, func(number imports.Understood) string {
-		return p.words.Text("student_list.understood_as", "Written", imports.Shortened(number.Written), "Number", number.Number)
-	}))
+	return append(notes, countedOf(p, "student_list.understood", p.read.Understood, sampled,
+		func(number imports.Understood) string {
+			return p.words.Text("student_list.understood_as", "Written", imports.Shortened(number.Written), "Number",
+				number.Number)
+		}))
 }
 
 // differences returns the differences from the present list.
 func (p previewed) differences() []connecting.Counted {
 	student := func(student roll.Enrolment) string { return p.described(student, []string{student.ClassName}) }
 	all := []connecting.Counted{
-		countedOf(p, "student_list.new", p.changes.New, namedMost, student), countedOf(p, "student_list.gone", p.changes.Gone, namedMost, student),
+		countedOf(p, "student_list.new", p.changes.New, namedMost, student),
+		countedOf(p, "student_list.gone", p.changes.Gone, namedMost, student),
 		countedOf(p, "student_list.changed", p.changes.Changed, namedMost, p.change),
 	}
 	if p.changes.Same > 0 {
@@ -144,7 +153,8 @@ func (p previewed) total() string {
 	for _, student := range p.read.All {
 		classes[student.Class] = true
 	}
-	return p.words.Count("student_list.total", p.changes.Students(), "Classes", p.words.Count("student_list.classes", len(classes)))
+	return p.words.Count("student_list.total", p.changes.Students(), "Classes",
+		p.words.Count("student_list.classes", len(classes)))
 }
 
 // choices returns the fields for how the file is read.
@@ -155,7 +165,8 @@ func (p previewed) choices() []connecting.FileChoice {
 	}
 	var all []connecting.FileChoice
 	add := func(name string, label language.Key, chosen, about string, options []layout.Option) {
-		all = append(all, connecting.FileChoice{Name: name, Label: p.words.Text(label), Chosen: chosen, About: about, Options: options})
+		all = append(all, connecting.FileChoice{Name: name, Label: p.words.Text(label), Chosen: chosen, About: about,
+			Options: options})
 	}
 	list, lead := p.read.Lists[0], p.read.Lead
 	for _, column := range imports.StudentColumns() {
@@ -184,7 +195,8 @@ func (p previewed) columns() []string {
 	for i := range names {
 		names[i] = p.words.Text("student_list.nth_column", "Number", p.words.Number(i+1))
 		if name := header.Text(i); name != "" {
-			names[i] = p.words.Text("student_list.nth_column_named", "Number", p.words.Number(i+1), "Name", imports.Shortened(name))
+			names[i] = p.words.Text("student_list.nth_column_named", "Number", p.words.Number(i+1), "Name",
+				imports.Shortened(name))
 		}
 	}
 	return names
@@ -194,7 +206,8 @@ func (p previewed) columns() []string {
 func (p previewed) headerLines() []layout.Option {
 	choices := []layout.Option{{Value: strconv.Itoa(imports.Headless), Text: p.words.Text("student_list.headless")}}
 	for _, line := range p.read.Lead.Lines[:min(len(p.read.Lead.Lines), tables.HeaderWithin)] {
-		text := imports.Shortened(strings.Join(slices.DeleteFunc(slices.Clone(line.Texts), func(text string) bool { return text == "" }), " · "))
+		text := imports.Shortened(strings.Join(slices.DeleteFunc(slices.Clone(line.Texts),
+			func(text string) bool { return text == "" }), " · "))
 		text = p.words.Text("student_list.header_line", "Line", p.words.Number(line.Number), "Text", text)
 		choices = append(choices, layout.Option{Value: strconv.Itoa(line.Number), Text: text})
 	}

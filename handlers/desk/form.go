@@ -15,8 +15,10 @@ import (
 
 // pressOf parses a form. With an error it returns the readable part.
 func pressOf(form url.Values, requested visit.Query) (submission.Press, error) {
-	press := submission.Press{Period: requested.Period, Class: requested.Class, Date: requested.Date, Seen: make(map[roll.EnrolmentID]int64)}
-	failures := []error{edge.Once(form, "save", "others_save", "check", "time", "reason", "status", "others", "closed", "staff", "pin", "opening")}
+	press := submission.Press{Period: requested.Period, Class: requested.Class, Date: requested.Date,
+		Seen: make(map[roll.EnrolmentID]int64)}
+	failures := []error{edge.Once(form, "save", "others_save", "check", "time", "reason", "status", "others", "closed",
+		"staff", "pin", "opening")}
 	text, read := form.Get, func(err error) { failures = append(failures, err) }
 	press.Save, press.OthersSave = roll.Token(text("save")), roll.Token(text("others_save"))
 	press.Check, press.Time, press.Reason = text("check"), text("time"), strings.TrimSpace(text("reason"))

@@ -74,8 +74,9 @@ func (d *Desk) Refusal(v *visit.Visit, cause error) (refused Refused, ok bool) {
 func explain(v *visit.Visit, cause error) (int, part.Summary) {
 	if other, ok := errors.AsType[*roll.OtherContentError](cause); ok {
 		return http.StatusConflict, part.Summary{
-			Problem:     part.AlreadySent,
-			ProblemText: v.Words.Text("roll.problem.already_sent_as", "Status", other.First.Status.Name, "Clock", v.ClockOf(other.First.AcceptedAt)),
+			Problem: part.AlreadySent,
+			ProblemText: v.Words.Text("roll.problem.already_sent_as", "Status", other.First.Status.Name, "Clock",
+				v.ClockOf(other.First.AcceptedAt)),
 		}
 	}
 	var problem *roll.Error

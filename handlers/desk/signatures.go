@@ -126,7 +126,8 @@ func (s *Signatures) refusal(v *visit.Visit, cause error) error {
 	case errors.Is(cause, pins.ErrNotPIN):
 		return &SignatureError{problem: roll.Problem(roll.Meaningless, "pins.no_pin").Because(cause)}
 	case errors.As(cause, &wrong):
-		return &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.wrong", "Left", v.Words.Number(wrong.Left)).Because(cause)}
+		return &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.wrong", "Left",
+			v.Words.Number(wrong.Left)).Because(cause)}
 	case errors.As(cause, &locked):
 		return &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.locked").Because(cause)}
 	case errors.As(cause, &paused):
@@ -134,7 +135,8 @@ func (s *Signatures) refusal(v *visit.Visit, cause error) error {
 		// Rounded up, so that a person who returns at the shown minute is admitted.
 		until := paused.Until.Add(time.Minute - time.Nanosecond).Truncate(time.Minute)
 		v.Response().Header().Set("Retry-After", strconv.Itoa(int(paused.Until.Sub(now).Seconds())+1))
-		return &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.paused", "Clock", v.DayAndClock(until, v.School.Today(now))).Because(cause)}
+		return &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.paused", "Clock",
+			v.DayAndClock(until, v.School.Today(now))).Because(cause)}
 	}
 	return cause
 }

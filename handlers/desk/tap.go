@@ -62,8 +62,9 @@ func (d *Desk) RefusedTaps(v *visit.Visit) ([]roll.RefusedMark, error) {
 	taps := make([]roll.RefusedMark, len(press.Enrolments))
 	for i, enrolment := range press.Enrolments {
 		taps[i] = roll.RefusedMark{
-			Press: form.Get("tap"), Enrolment: enrolment, Generation: v.PageGeneration(), Tablet: v.Person.Name, Class: form.Get("name"), Date: date,
-			TappedAt: press.Taps[enrolment], Reason: roll.ParseTapRefusal(form.Get("reason")),
+			Press: form.Get("tap"), Enrolment: enrolment, Generation: v.PageGeneration(), Tablet: v.Person.Name,
+			Class: form.Get("name"), Date: date, TappedAt: press.Taps[enrolment],
+			Reason: roll.ParseTapRefusal(form.Get("reason")),
 		}
 	}
 	return taps, nil

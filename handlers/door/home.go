@@ -51,7 +51,8 @@ func (h *Home) today(v *visit.Visit) error {
 
 // choose shows the tablet's classes. Missing names the class that the school does not have now.
 func (h *Home) choose(v *visit.Visit, status int, missing string) error {
-	view := &door.HomeView{Page: h.pages.Page(v, "", layout.NavClasses), Date: v.Words.LongDate(v.Local(v.Now())), Missing: missing}
+	view := &door.HomeView{Page: h.pages.Page(v, "", layout.NavClasses), Date: v.Words.LongDate(v.Local(v.Now())),
+		Missing: missing}
 	if len(v.Classes) > 1 {
 		for _, class := range v.Classes {
 			view.Classes = append(view.Classes, door.Class{Name: class.Name, Address: h.pages.Paths.DoorOf(string(class.ID))})

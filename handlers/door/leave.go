@@ -40,7 +40,8 @@ func (l *Leave) Post(v *visit.Visit) error {
 		return err
 	}
 	by := v.Actor()
-	if err := l.tablets.Revoke(v.Ctx, tablets.Staff{Person: by.Person, Name: by.Name, School: v.School.ID}, device); err != nil {
+	if err := l.tablets.Revoke(v.Ctx, tablets.Staff{Person: by.Person, Name: by.Name, School: v.School.ID},
+		device); err != nil {
 		return err
 	}
 	return l.problems.ShowUnpaired(v, http.StatusOK, device, func(view *door.PairView) { view.Left = true })

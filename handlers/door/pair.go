@@ -76,7 +76,8 @@ func (p *PairPage) show(c echo.Context, status int, signed, problem string) erro
 		view.Signed, view.Problem = signed, problem
 		if open {
 			view.Refresh = refreshEvery
-			view.Shown = &door.ShownCode{Code: roll.SpacedCode(shown.Code), Number: shown.Number, Left: view.Words.Span(shown.Ends.Sub(p.clock()))}
+			view.Shown = &door.ShownCode{Code: roll.SpacedCode(shown.Code), Number: shown.Number,
+				Left: view.Words.Span(shown.Ends.Sub(p.clock()))}
 		}
 		if c.QueryParam("over") != "" && !open {
 			view.Problem = view.Words.Text("pair.problem.over")

@@ -70,11 +70,12 @@ func (t *Taps) read(v *visit.Visit) (*taking.Sheet, error) {
 func (t *Taps) view(read *taking.Sheet) *door.TapsView {
 	v, now := read.Visit, read.Visit.Now()
 	class := string(read.Roster.Class.ID)
-	query := paths.RollQuery{Period: string(read.Period.ID), Class: class, Date: string(read.Date), Generation: v.School.Generation}
+	query := paths.RollQuery{Period: string(read.Period.ID), Class: class, Date: string(read.Date),
+		Generation: v.School.Generation}
 	view := &door.TapsView{
-		Page: t.pages.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period.ID, Date: read.Date,
-		Clock: v.ClockOf(now), Late: naming.WallTime(v, string(v.School.LateAfter)), Zone: v.ZoneName(), Now: now,
-		Owner: v.Storage(), Tap: door.NewTap(), Generation: v.School.Generation, Tiles: tilesOf(read),
+		Page: t.pages.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period.ID,
+		Date: read.Date, Clock: v.ClockOf(now), Late: naming.WallTime(v, string(v.School.LateAfter)), Zone: v.ZoneName(),
+		Now: now, Owner: v.Storage(), Tap: door.NewTap(), Generation: v.School.Generation, Tiles: tilesOf(read),
 		Hides: v.Mode == roll.HiddenNamesMode, Sounds: v.Sounds,
 		Fresh: t.pages.Paths.Tiles(string(v.School.ID), query), Events: t.pages.Paths.TileEvents(string(v.School.ID), query),
 		Staff: t.pages.Paths.DoorStaff(class),

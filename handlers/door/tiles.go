@@ -14,7 +14,8 @@ import (
 
 // tilesOf returns the students of the sheet for the door: only whether they are in.
 func tilesOf(read *taking.Sheet) []door.Tile {
-	names := shortNames(read.Roster.Rows, func(student roll.Enrolment) string { return naming.StudentName(read.Visit.Words, student) })
+	names := shortNames(read.Roster.Rows,
+		func(student roll.Enrolment) string { return naming.StudentName(read.Visit.Words, student) })
 	tiles := make([]door.Tile, len(read.Roster.Rows))
 	for i, student := range read.Roster.Rows {
 		mark := read.Marks[student.ID]
@@ -24,7 +25,8 @@ func tilesOf(read *taking.Sheet) []door.Tile {
 		case held:
 			tiles[i].State = door.Undecided
 		case isIn(read, mark):
-			tiles[i].State, tiles[i].Clock = door.In, cmp.Or(naming.WallTime(read.Visit, mark.Observed), read.Visit.ClockOf(mark.MarkedAt))
+			tiles[i].State, tiles[i].Clock = door.In,
+				cmp.Or(naming.WallTime(read.Visit, mark.Observed), read.Visit.ClockOf(mark.MarkedAt))
 		case mark.Outcome.Pending() && mark.Status.Family.IsIn():
 			tiles[i].State = door.Kept
 		}

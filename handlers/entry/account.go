@@ -68,8 +68,9 @@ func (p *AccountPage) show(v *visit.Visit, status int, problem string, pin entry
 		view.Factors = append(view.Factors, shown)
 	}
 	for _, one := range own {
-		view.Sessions = append(view.Sessions, entry.AccountSession{ID: one.ID, Began: when(one.Began), Used: when(one.Used), This: one.This,
-			Browser: one.Agent.Browser, System: one.Agent.Platform})
+		view.Sessions = append(view.Sessions,
+			entry.AccountSession{ID: one.ID, Began: when(one.Began), Used: when(one.Used), This: one.This,
+				Browser: one.Agent.Browser, System: one.Agent.Platform})
 	}
 	if err := v.Failed(); err != nil {
 		return err
@@ -93,7 +94,8 @@ func (p *AccountPage) zone(v *visit.Visit) *time.Location {
 func (p *AccountPage) ChangePassword(v *visit.Visit) error {
 	form := v.Request().PostForm
 	current, password := form.Get("current"), form.Get("password")
-	epoch, err := p.people.ChangePassword(v.Ctx, v.Person, current, password, auth.From{Device: v.Device.ID, Address: v.RealIP()})
+	epoch, err := p.people.ChangePassword(v.Ctx, v.Person, current, password,
+		auth.From{Device: v.Device.ID, Address: v.RealIP()})
 	if err != nil {
 		return p.refuse(v, err)
 	}
@@ -160,7 +162,8 @@ func (p *AccountPage) LiftPIN(v *visit.Visit) error {
 // only school counts as the password. The PIN opens the tablets of all the person's schools, so the provider
 // of one school is not enough for the others.
 func (p *AccountPage) owner(v *visit.Visit) (pins.Owner, error) {
-	owner := pins.Owner{Person: v.Person, Password: v.Request().PostForm.Get("current"), From: auth.From{Device: v.Device.ID, Address: v.RealIP()}}
+	owner := pins.Owner{Person: v.Person, Password: v.Request().PostForm.Get("current"),
+		From: auth.From{Device: v.Device.ID, Address: v.RealIP()}}
 	current, _ := p.sessions.Current(v.Ctx)
 	if !current.Provided {
 		return owner, nil

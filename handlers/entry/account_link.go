@@ -81,7 +81,8 @@ func (p *AccountLinkPage) over(c echo.Context, err error) error {
 // Post uses the link and signs in, even if another person was signed in.
 func (p *AccountLinkPage) Post(c echo.Context) error {
 	form := c.Request().PostForm
-	used := people.Used{Name: form.Get("name"), Email: form.Get("email"), Password: form.Get("password"), From: auth.From{Address: c.RealIP()}}
+	used := people.Used{Name: form.Get("name"), Email: form.Get("email"), Password: form.Get("password"),
+		From: auth.From{Address: c.RealIP()}}
 	if device, known := p.devices.Load(c.Request()); known {
 		used.From.Device = device.ID
 	}

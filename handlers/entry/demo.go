@@ -125,9 +125,11 @@ func (d *DemoTablets) Enter(c echo.Context) error {
 	if err := d.pins.Set(ctx, person.ID, entry.DemoPIN); err != nil {
 		return err
 	}
-	made, err := d.tablets.Add(ctx, tablets.Staff{Person: person.ID, Name: person.Name, School: teacher.School}, d.tokens.New(person.ID), roll.Tablet{
-		Name: d.pages.WordsOf(c).Text("demo.tablet"), Mode: mode, Classes: []roll.TabletClass{{ID: class.ID, Name: class.Name}},
-	})
+	made, err := d.tablets.Add(ctx, tablets.Staff{Person: person.ID, Name: person.Name, School: teacher.School},
+		d.tokens.New(person.ID), roll.Tablet{
+			Name: d.pages.WordsOf(c).Text("demo.tablet"), Mode: mode,
+			Classes: []roll.TabletClass{{ID: class.ID, Name: class.Name}},
+		})
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,8 @@ func (p *FirstSchoolPage) show(v *visit.Visit, view *entry.FirstSchoolView) erro
 
 // Post tries the typed values, adds the school, and searches for its school system's calls.
 func (p *FirstSchoolPage) Post(v *visit.Visit) error {
-	typed := readings.TypedIn(v.Request().PostForm.Get, append(readings.Credentials(), readings.SchoolName, readings.Slug, readings.TimeZone)...)
+	typed := readings.TypedIn(v.Request().PostForm.Get,
+		append(readings.Credentials(), readings.SchoolName, readings.Slug, readings.TimeZone)...)
 	added, err := p.connecting.AddFirst(v.Ctx, v.Person.ID, typed)
 	if refusal, ok := errors.AsType[*setup.RefusalError](err); ok {
 		again := refusal.Again(typed, roll.School{}, added)

@@ -25,11 +25,13 @@ const securityTopic = "security"
 func papersOf(words *language.Words) (*entry.Papers, error) {
 	view := &entry.Papers{SignedIn: int(session.Lifetime.Hours()), Limits: limits(words)}
 	for _, rule := range keeping.Rules() {
-		view.Kept = append(view.Kept, entry.KeptData{Kind: string(rule.Kind), Days: rule.Days, Least: rule.Least, Most: rule.Most})
+		view.Kept = append(view.Kept,
+			entry.KeptData{Kind: string(rule.Kind), Days: rule.Days, Least: rule.Least, Most: rule.Most})
 	}
 	all, err := papers.Requirements()
 	for _, one := range all {
-		view.Rows = append(view.Rows, entry.Requirement{ID: one.ID, Level: one.Level, State: string(one.State), Says: one.Says, Files: one.Files})
+		view.Rows = append(view.Rows,
+			entry.Requirement{ID: one.ID, Level: one.Level, State: string(one.State), Says: one.Says, Files: one.Files})
 		if one.State != papers.Apart {
 			view.Apply++
 		}
@@ -47,11 +49,13 @@ func limits(words *language.Words) []entry.Limit {
 		name  string
 		value any
 	}{
-		{"password", auth.MinPasswordLength}, {"tries", auth.FreeTries}, {"tries_address", auth.FreeOfAddress}, {"tries_school", auth.FreeOfSchool},
-		{"delay", auth.LongestDelay}, {"pin_pause", pins.Pause}, {"session", session.Lifetime}, {"idle", session.IdleTimeout},
-		{"confirmed", session.ConfirmedFor}, {"link", roll.AccountLinkLasts}, {"invitations", people.MostInvitations}, {"keys", roll.MostKeys},
-		{"sign_in_body", size(edge.SignInBody)}, {"roll_body", size(edge.RollBody)}, {"hook_body", size(edge.HookBody)},
-		{"file", size(tables.MaxBytes)}, {"file_lines", tables.MaxLines}, {"file_kept", drafts.Lifetime}, {"known", roll.KnownDays},
+		{"password", auth.MinPasswordLength}, {"tries", auth.FreeTries}, {"tries_address", auth.FreeOfAddress},
+		{"tries_school", auth.FreeOfSchool}, {"delay", auth.LongestDelay}, {"pin_pause", pins.Pause},
+		{"session", session.Lifetime}, {"idle", session.IdleTimeout},
+		{"confirmed", session.ConfirmedFor}, {"link", roll.AccountLinkLasts}, {"invitations", people.MostInvitations},
+		{"keys", roll.MostKeys}, {"sign_in_body", size(edge.SignInBody)}, {"roll_body", size(edge.RollBody)},
+		{"hook_body", size(edge.HookBody)}, {"file", size(tables.MaxBytes)}, {"file_lines", tables.MaxLines},
+		{"file_kept", drafts.Lifetime}, {"known", roll.KnownDays},
 	} {
 		text := fmt.Sprint(one.value)
 		switch value := one.value.(type) {

@@ -31,14 +31,17 @@ type Room struct {
 }
 
 // New returns the room. Demo is nil outside the demonstration.
-func New(pages *visit.Pages, problems *visit.Problems, visitors *visit.Visitors, begins *factor.Beginning, demo *visit.Demonstration,
-	identity *identity.Identity, rosters *rosters.Rosters, setup *setup.Connecting, store *store.Store, clock func() time.Time) *Room {
+func New(pages *visit.Pages, problems *visit.Problems, visitors *visit.Visitors, begins *factor.Beginning,
+	demo *visit.Demonstration,
+	identity *identity.Identity, rosters *rosters.Rosters, setup *setup.Connecting, store *store.Store,
+	clock func() time.Time) *Room {
 	b := base{pages, visitors, identity.Sessions, identity.Devices, identity.People, begins, store}
 	start, signIn := &Start{b}, &SignIn{b, identity.SSO}
 	return &Room{
-		SignIn: signIn, SSO: &SSO{b, identity.Flows, identity.SSO, signIn}, Start: start, Preferences: &PreferencesPage{b}, Help: &Help{b},
-		Covers: &CoverPage{b, problems, clock}, Account: &AccountPage{b, identity.PINs, identity.Factors}, Links: &AccountLinkPage{b},
-		Forgotten: &ForgottenPage{b}, FirstSchool: &FirstSchoolPage{b, setup}, Demo: &DemoPages{b, demo, start.Root},
+		SignIn: signIn, SSO: &SSO{b, identity.Flows, identity.SSO, signIn}, Start: start, Preferences: &PreferencesPage{b},
+		Help: &Help{b}, Covers: &CoverPage{b, problems, clock}, Account: &AccountPage{b, identity.PINs, identity.Factors},
+		Links: &AccountLinkPage{b}, Forgotten: &ForgottenPage{b}, FirstSchool: &FirstSchoolPage{b, setup},
+		Demo:    &DemoPages{b, demo, start.Root},
 		Tablets: &DemoTablets{b, demo, identity.Passes, identity.Tokens, rosters, identity.Tablets, identity.PINs, clock},
 		Gallery: &Gallery{pages: pages},
 	}

@@ -30,7 +30,8 @@ func (s *SSO) back(c echo.Context) string {
 // Start sends the browser to the provider.
 func (s *SSO) Start(c echo.Context) error {
 	next := visit.OwnNext(s.pages.Paths, c.Request().Form.Get("next"))
-	address, flow, err := s.sso.Start(c.Request().Context(), roll.SchoolID(c.Param("school")), s.back(c), next, c.Request().Form.Get("again") != "")
+	address, flow, err := s.sso.Start(c.Request().Context(), roll.SchoolID(c.Param("school")), s.back(c), next,
+		c.Request().Form.Get("again") != "")
 	if err != nil {
 		return s.refuse(c, next, err)
 	}
@@ -74,6 +75,7 @@ func (s *SSO) refuse(c echo.Context, next string, cause error) error {
 		return cause
 	}
 	return s.signIn.show(c, visit.Statuses[problem.Kind], entry.SignInView{
-		Next: visit.OwnNext(s.pages.Paths, next), At: c.Param("school"), Refused: s.pages.WordsOf(c).Text(problem.Message, problem.Values...),
+		Next: visit.OwnNext(s.pages.Paths, next), At: c.Param("school"),
+		Refused: s.pages.WordsOf(c).Text(problem.Message, problem.Values...),
 	})
 }

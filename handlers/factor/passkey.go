@@ -55,7 +55,8 @@ func (s *SetUp) showPasskey(v *visit.Visit, status int, more func(*factor.Passke
 		return err
 	}
 	agent := session.AgentOf(v.Request().UserAgent())
-	view := &factor.PasskeyView{Page: page, Email: v.Person.Email, Next: s.next(v), Name: typed(v, "name"), Browser: agent.Browser, System: agent.Platform}
+	view := &factor.PasskeyView{Page: page, Email: v.Person.Email, Next: s.next(v), Name: typed(v, "name"),
+		Browser: agent.Browser, System: agent.Platform}
 	more(view)
 	return s.pages.Render(v, status, factor.Passkey(view))
 }

@@ -20,5 +20,6 @@ type Room struct {
 func New(pages *visit.Pages, identity *identity.Identity, clock func() time.Time) *Room {
 	b := base{pages, identity.Sessions, identity.Devices, identity.People, identity.Factors, clock}
 	begins := &Beginning{b}
-	return &Room{Beginning: begins, Gate: &Gate{b}, Steps: &SecondStep{b, begins}, SetUp: &SetUp{b, begins}, Confirm: &Confirm{b, identity.SSO}}
+	return &Room{Beginning: begins, Gate: &Gate{b}, Steps: &SecondStep{b, begins}, SetUp: &SetUp{b, begins},
+		Confirm: &Confirm{b, identity.SSO}}
 }

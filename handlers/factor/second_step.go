@@ -39,7 +39,8 @@ func (s *SecondStep) show(v *visit.Visit, status int, problem string) error {
 	if err != nil {
 		return err
 	}
-	view := &factor.SecondStepView{Page: page, Email: v.Person.Email, Next: s.next(v), Problem: problem, HasCodes: codes > 0}
+	view := &factor.SecondStepView{Page: page, Email: v.Person.Email, Next: s.next(v), Problem: problem,
+		HasCodes: codes > 0}
 	if view.Options, err = s.Request(v, v.Person); err != nil {
 		return err
 	}

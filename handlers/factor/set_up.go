@@ -13,7 +13,8 @@ import (
 	kept "rollbook/web/store/people"
 )
 
-// SetUp has the pages where a person sets up a second factor: signed in, or after the password if the school demands one.
+// SetUp has the pages where a person sets up a second factor: signed in, or after the password if the school demands
+// one.
 type SetUp struct {
 	base
 	begins *Beginning
@@ -30,7 +31,8 @@ func (s *SetUp) Choose(v *visit.Visit) error {
 		return err
 	}
 	hasApp := slices.ContainsFunc(own, func(one kept.Factor) bool { return one.Kind == kept.App })
-	view := &factor.ChooseView{HasApp: hasApp, Page: page, Next: s.next(v), Demanded: v.InFirstStep, Passkeys: factors.CanHavePasskeys(s.pages.Origin(v))}
+	view := &factor.ChooseView{HasApp: hasApp, Page: page, Next: s.next(v), Demanded: v.InFirstStep,
+		Passkeys: factors.CanHavePasskeys(s.pages.Origin(v))}
 	return s.pages.Render(v, http.StatusOK, factor.Choose(view))
 }
 
@@ -50,7 +52,8 @@ func (s *SetUp) showApp(v *visit.Visit, status int, press roll.Token, problem st
 	if err != nil {
 		return err
 	}
-	view := &factor.AppView{Page: page, Email: v.Person.Email, Next: s.next(v), Press: press, Secret: made.Secret, Image: image, Problem: problem}
+	view := &factor.AppView{Page: page, Email: v.Person.Email, Next: s.next(v), Press: press, Secret: made.Secret,
+		Image: image, Problem: problem}
 	return s.pages.Render(v, status, factor.App(view))
 }
 

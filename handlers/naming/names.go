@@ -45,7 +45,8 @@ type FormerNames interface {
 }
 
 // NamesFor reads the names of a save's students when its page was made.
-func NamesFor(v *visit.Visit, rosters *rosters.Rosters, former FormerNames, save roll.Save, numbers []roll.EnrolmentID) (names Names, err error) {
+func NamesFor(v *visit.Visit, rosters *rosters.Rosters, former FormerNames, save roll.Save,
+	numbers []roll.EnrolmentID) (names Names, err error) {
 	names = Names{words: v.Words, Students: make(map[roll.EnrolmentID]roll.Enrolment)}
 	if save.Generation >= v.School.Connected {
 		if names, err = NamesOf(v, rosters, save.Period); err != nil {

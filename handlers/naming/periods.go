@@ -36,7 +36,8 @@ func PeriodOf(v *visit.Visit, periods []roll.Period, requested roll.PeriodID, to
 }
 
 // StudentIn returns the period like PeriodIn, its students, and the place of the address's student among them.
-func StudentIn(v *visit.Visit, lists *rosters.Rosters, requested roll.PeriodID, today roll.Date) (period roll.Period, students []roll.Enrolment, at int, err error) {
+func StudentIn(v *visit.Visit, lists *rosters.Rosters, requested roll.PeriodID,
+	today roll.Date) (period roll.Period, students []roll.Enrolment, at int, err error) {
 	enrolment, err := v.Enrolment()
 	if err != nil {
 		return period, nil, 0, err

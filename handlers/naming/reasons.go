@@ -14,7 +14,8 @@ type OwnReasons interface {
 	KnownReasons(ctx context.Context, school roll.SchoolID) (*roll.KnownReasons, error)
 }
 
-// AbsenceReasons returns the reasons for absences that the office may choose: the school's own, or those of the program.
+// AbsenceReasons returns the reasons for absences that the office may choose: the school's own, or those of the
+// program.
 func AbsenceReasons(v *visit.Visit, store OwnReasons) (roll.KnownReasons, error) {
 	own, err := store.KnownReasons(v.Ctx, v.School.ID)
 	if own == nil {
@@ -29,7 +30,8 @@ func programsReasons(words *language.Words) roll.KnownReasons {
 
 // ReasonKeys returns names of the program's reasons that are the same in every language, in the order of their texts.
 func ReasonKeys() []string {
-	return []string{"illness", "medical", "religious", "interview", "funeral", "other authorised", "holiday", "family", "other unauthorised"}
+	return []string{"illness", "medical", "religious", "interview", "funeral", "other authorised", "holiday", "family",
+		"other unauthorised"}
 }
 
 // ReasonKey returns the name of a reason of the program in one of the languages, or "" for a school's own.

@@ -106,7 +106,8 @@ func (l *CoverLinksPage) Post(v *visit.Visit) error {
 	if err != nil {
 		return l.after(v, err)
 	}
-	about := []string{string(link.School), string(link.Period), string(link.Class), string(link.Date), v.Request().PostForm.Get("until")}
+	about := []string{string(link.School), string(link.Period), string(link.Class), string(link.Date),
+		v.Request().PostForm.Get("until")}
 	secret := l.tokens.LinkSecret(auth.CoverLink, press, about...)
 	link.ID, _ = auth.LinkID[roll.CoverID](auth.CoverLink, secret)
 	if err := l.store.AddCoverLink(v.Ctx, link); err != nil {

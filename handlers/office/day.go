@@ -51,13 +51,15 @@ func (d *Days) Get(v *visit.Visit) error {
 	view.OthersNamed, err = d.othersNamed(v)
 	v.Keep(err)
 	if requested.Date == requested.today {
-		view.Refused, view.Earlier, view.Reminded = d.refusedTaps(v), d.earlier(v, requested.today), d.reminded(v, read, requested.today)
+		view.Refused, view.Earlier, view.Reminded = d.refusedTaps(v), d.earlier(v, requested.today),
+			d.reminded(v, read, requested.today)
 	}
 	view.Period, view.Closed, view.Order = requested.period, requested.closed, requested.order
 	view.Parts, err = d.parts(requested, read)
 	v.Keep(err)
 	query := paths.DayQuery{Period: string(requested.period.ID), Date: string(requested.Date)}
-	view.CellsAddress, view.EventsAddress = d.pages.Paths.DayCells(string(v.School.ID), query), d.pages.Paths.DayEvents(string(v.School.ID), query)
+	view.CellsAddress, view.EventsAddress = d.pages.Paths.DayCells(string(v.School.ID), query),
+		d.pages.Paths.DayEvents(string(v.School.ID), query)
 	view.Classes = d.boardOf(requested, read, view.Parts.Cells)
 	return d.pages.Show(v, office.Day(view))
 }

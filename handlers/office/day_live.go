@@ -45,7 +45,8 @@ func (d *Days) Events(v *visit.Visit) error {
 	}
 	state, stop := d.boards.Watch(requested.Day)
 	defer stop()
-	follower := &dayFollower{days: d, requested: requested, page: d.page(requested), state: state, sent: make(map[string]string)}
+	follower := &dayFollower{days: d, requested: requested, page: d.page(requested), state: state,
+		sent: make(map[string]string)}
 	return d.streams.Follow(v, dayBeat, follower.next)
 }
 

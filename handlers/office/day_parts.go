@@ -34,7 +34,8 @@ func (d *Days) known(requested *boardRequest, read roll.Board) (counts office.Da
 	if requested.Date != requested.today {
 		return counts, nil
 	}
-	known, err := d.store.KnownOn(requested.visit.Ctx, 0, requested.School.ID, requested.School.Generation, requested.today)
+	known, err := d.store.KnownOn(requested.visit.Ctx, 0, requested.School.ID, requested.School.Generation,
+		requested.today)
 	if counts.Count = len(known); counts.Count == 0 {
 		return counts, err
 	}
@@ -44,7 +45,8 @@ func (d *Days) known(requested *boardRequest, read roll.Board) (counts office.Da
 		students, marks[day.Student.ID] = append(students, day.Student), day.Mark
 	}
 	for student, one := range roll.KnownAmong(students, requested.School, requested.Period, known) {
-		if status := one.StatusIn(requested.School, requested.statuses); status != nil && one.Contradicts(marks[student], status.ID) {
+		if status := one.StatusIn(requested.School, requested.statuses); status != nil &&
+			one.Contradicts(marks[student], status.ID) {
 			counts.Otherwise++
 		}
 	}
@@ -81,8 +83,8 @@ func partsOf(requested *boardRequest, read roll.Board, now time.Time) office.Day
 func cellOf(v *visit.Visit, class roll.ClassDay, date roll.Date) office.DayCell {
 	cell := office.DayCell{
 		ID: cellID(class.Class.ID), State: class.State(), Students: class.Class.Students,
-		Marked: class.Marked, UnderWay: class.UnderWay, Need: class.Need, Elsewhere: class.Elsewhere, Read: v.DayAndClock(class.ReadAt, date),
-		Last: taking.WhoTook(v, class.Taking, date),
+		Marked: class.Marked, UnderWay: class.UnderWay, Need: class.Need, Elsewhere: class.Elsewhere,
+		Read: v.DayAndClock(class.ReadAt, date), Last: taking.WhoTook(v, class.Taking, date),
 	}
 	if cell.State == roll.ClassOpened {
 		cell.By, cell.Clock = visit.Signed(v.Words, class.Opened.By), v.ClockOf(class.Opened.At)
@@ -178,7 +180,8 @@ func movedOf(requested *boardRequest, read roll.Board) []office.DayMoved {
 		if requested.Date != requested.today {
 			query.Date = string(requested.Date)
 		}
-		moved = append(moved, office.DayMoved{Name: name, Class: naming.ClassNameOf(words, day.Student), Moves: moves, Open: query})
+		moved = append(moved, office.DayMoved{Name: name, Class: naming.ClassNameOf(words, day.Student), Moves: moves,
+			Open: query})
 	}
 	return moved
 }
@@ -202,7 +205,8 @@ func (d *Days) arrivals(requested *boardRequest, read roll.Board) ([]office.DayA
 	for enrolment, tap := range held {
 		list = append(list, office.DayArrival{
 			HeldMark: tap, Name: names.Of(enrolment, tap.Student), Clock: naming.WallTime(v, tap.Observed),
-			Roll: paths.RollQuery{Period: string(requested.period.ID), Class: string(names.Students[enrolment].Class), Date: string(requested.Date)},
+			Roll: paths.RollQuery{Period: string(requested.period.ID), Class: string(names.Students[enrolment].Class),
+				Date: string(requested.Date)},
 		})
 	}
 	slices.SortFunc(list, func(a, b office.DayArrival) int {
@@ -229,12 +233,14 @@ func (a *boardRequest) statusOf(day roll.StudentDay) (row office.DayCount, kept 
 		status := a.statuses[at]
 		row = office.DayCount{Label: status.Name, Look: string(status.Family), Letter: status.Letter, Place: at}
 	case known:
-		row = office.DayCount{Label: strings.TrimSpace(mark.Returned), Look: string(roll.GuessFamily(mark.Returned)), Letter: "?", Place: placeOther}
+		row = office.DayCount{Label: strings.TrimSpace(mark.Returned), Look: string(roll.GuessFamily(mark.Returned)),
+			Letter: "?", Place: placeOther}
 	default:
 		row = office.DayCount{Label: mark.Status.Name, Look: string(mark.Status.Family), Letter: "?", Place: placeOther}
 	}
 	if day.Place == roll.Unaccounted && row.Look != string(roll.Other) {
-		return office.DayCount{Label: words.Text("day.chart.need"), Look: string(roll.Stopped), Letter: "!", Place: placeNeed}, false
+		return office.DayCount{Label: words.Text("day.chart.need"), Look: string(roll.Stopped), Letter: "!",
+			Place: placeNeed}, false
 	}
 	return row, !known
 }
@@ -254,8 +260,9 @@ func (d *Days) dayTablets(requested *boardRequest) ([]office.DayTablet, error) {
 	for i := range list {
 		if tablet := &list[i]; tablet.State() == roll.TabletPaired {
 			paired = append(paired, office.DayTablet{
-				Name: tablet.Name, Classes: v.Words.List(slices.Sorted(slices.Values(tablet.ClassNames()))), There: d.tablets.There(tablet.ID),
-				Seen: v.DayAndClock(tablet.SeenAt, today), Waiting: tablet.Waiting, Rolls: v.KeptRolls(tablet, v.Now()),
+				Name: tablet.Name, Classes: v.Words.List(slices.Sorted(slices.Values(tablet.ClassNames()))),
+				There: d.tablets.There(tablet.ID), Seen: v.DayAndClock(tablet.SeenAt, today), Waiting: tablet.Waiting,
+				Rolls: v.KeptRolls(tablet, v.Now()),
 			})
 		}
 	}
@@ -269,12 +276,15 @@ func (d *Days) dayTablets(requested *boardRequest) ([]office.DayTablet, error) {
 func (d *Days) refusedTaps(v *visit.Visit) (groups []office.RefusedTaps) {
 	for _, tap := range visit.Read(v, d.store.RefusedTaps) {
 		last := len(groups) - 1
-		if last < 0 || groups[last].Class != tap.Class || groups[last].Date != tap.Date || groups[last].Reason != tap.Reason || (groups[last].Status != "") != (tap.Status != "") {
+		if last < 0 || groups[last].Class != tap.Class || groups[last].Date != tap.Date ||
+			groups[last].Reason != tap.Reason || (groups[last].Status != "") != (tap.Status != "") {
 			groups = append(groups, office.RefusedTaps{RefusedMark: tap})
 			last++
 		}
 		group := &groups[last]
-		group.Students = append(group.Students, office.TappedStudent{Name: naming.StudentName(v.Words, tap.Student), Status: tap.Status, Clock: v.ClockOf(tap.TappedAt)})
+		group.Students = append(group.Students,
+			office.TappedStudent{Name: naming.StudentName(v.Words, tap.Student), Status: tap.Status,
+				Clock: v.ClockOf(tap.TappedAt)})
 		if !slices.Contains(group.Presses, tap.Press) {
 			group.Presses = append(group.Presses, tap.Press)
 		}

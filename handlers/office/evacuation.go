@@ -26,7 +26,8 @@ func (e *Evacuation) Get(v *visit.Visit) error {
 	now := v.Now()
 	today := v.School.Today(now)
 	view := &office.EvacuationView{
-		Page: e.pages.WithMarks(v, e.pages.OfficePage(v, "", layout.NavClasses)), Date: today, Clock: v.ClockOf(now), Left: today.End(v.School.Zone).Sub(now),
+		Page: e.pages.WithMarks(v, e.pages.OfficePage(v, "", layout.NavClasses)), Date: today, Clock: v.ClockOf(now),
+		Left: today.End(v.School.Zone).Sub(now),
 	}
 	switch copied {
 	case "none":

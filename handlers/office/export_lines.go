@@ -63,7 +63,8 @@ func (f Files) send(v *visit.Visit, file exportFile, widths []float64, fill func
 	}
 	err = fill(book)
 	if errors.Is(err, tables.ErrTooMuch) {
-		err = roll.Problem(roll.Meaningless, "export.problem.too_much", "Lines", v.Words.Number(tables.WorkbookLines)).Because(err)
+		err = roll.Problem(roll.Meaningless, "export.problem.too_much", "Lines",
+			v.Words.Number(tables.WorkbookLines)).Because(err)
 	}
 	if err != nil {
 		return errors.Join(err, book.Drop())
@@ -88,7 +89,8 @@ func (w *lateWriter) Write(content []byte) (int, error) {
 func (f exportFile) announce(v *visit.Visit, media string) {
 	header := v.Response().Header()
 	header.Set("Content-Type", media)
-	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.name + "." + f.kind}))
+	header.Set("Content-Disposition",
+		mime.FormatMediaType("attachment", map[string]string{"filename": f.name + "." + f.kind}))
 	v.Response().WriteHeader(http.StatusOK)
 }
 

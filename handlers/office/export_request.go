@@ -46,8 +46,8 @@ func (e *exportRequest) whole() bool { return e.class == "" && e.student == 0 }
 // mostExportDays limits the days of an export.
 const mostExportDays = 366
 
-// requested parses a range, by default today, and who is exported, by default the whole school. A page about one day names
-// it in the field date. With an error it returns the readable part, of the whole school.
+// requested parses a range, by default today, and who is exported, by default the whole school. A page about one day
+// names it in the field date. With an error it returns the readable part, of the whole school.
 func (e *Exports) requested(v *visit.Visit) (wanted exportRequest, err error) {
 	form := v.Request().Form
 	wanted.today, wanted.periods = v.Today(), v.Periods()
@@ -139,13 +139,15 @@ func chooseStudent(v *visit.Visit, wanted *exportRequest, text string) error {
 // exported returns the request with its students: those of its period, and of each other that its days touch.
 func (e *Exports) exported(v *visit.Visit, wanted exportRequest) (exports.Request, error) {
 	all := exports.Request{
-		School: v.School, From: wanted.from, To: wanted.date, Whole: wanted.whole(), Class: wanted.class, Statuses: v.Statuses(wanted.period.ID),
+		School: v.School, From: wanted.from, To: wanted.date, Whole: wanted.whole(), Class: wanted.class,
+		Statuses: v.Statuses(wanted.period.ID),
 	}
 	asks := wanted.asks()
 	for _, period := range wanted.touched() {
 		for _, student := range v.Students(period.ID) {
 			if asks(student) {
-				student.ClassName, student.Given, student.Family = naming.ClassNameOf(v.Words, student), naming.StudentName(v.Words, student), ""
+				student.ClassName, student.Given, student.Family = naming.ClassNameOf(v.Words, student),
+					naming.StudentName(v.Words, student), ""
 				all.Students = append(all.Students, student)
 			}
 		}
@@ -196,7 +198,8 @@ func (e *Exports) elsewhere(v *visit.Visit, wanted exportRequest) (made []roll.E
 
 // query returns the request as a query for addresses.
 func (e *exportRequest) query() paths.ExportQuery {
-	query := paths.ExportQuery{Period: string(e.period.ID), Class: string(e.class), From: string(e.from), To: string(e.date)}
+	query := paths.ExportQuery{Period: string(e.period.ID), Class: string(e.class), From: string(e.from),
+		To: string(e.date)}
 	if e.student != 0 {
 		query.Student = e.student.String()
 	}

@@ -57,8 +57,9 @@ func (e *Exports) Summary(v *visit.Visit) error {
 			return err
 		}
 		view := &office.SummaryView{
-			Page: e.pages.WithMarks(v, e.pages.OfficePage(v, "", layout.NavDay)), Name: requested.name, Clock: v.ClockOf(v.Now()),
-			From: requested.from, To: requested.date, Export: requested.query(), Notes: notesOf(v.Words, summary), Columns: summaryColumns(),
+			Page: e.pages.WithMarks(v, e.pages.OfficePage(v, "", layout.NavDay)), Name: requested.name,
+			Clock: v.ClockOf(v.Now()), From: requested.from, To: requested.date, Export: requested.query(),
+			Notes: notesOf(v.Words, summary), Columns: summaryColumns(),
 		}
 		summary.Total.Name = v.Words.Text("export.sum.total")
 		for _, line := range append(summary.Lines, summary.Total) {

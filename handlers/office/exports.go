@@ -115,7 +115,8 @@ func (e *Exports) classes(v *visit.Visit, wanted exportRequest) []dayClass {
 	classes := byClass(v, v.Students(wanted.period.ID), marks)
 	var gone []taking.DayRow
 	for _, mark := range marks.Of {
-		gone = append(gone, marks.RowOf(roll.Enrolment{ID: mark.Enrolment}, v.Words.Text("story.unnamed", "Number", mark.Enrolment)))
+		gone = append(gone, marks.RowOf(roll.Enrolment{ID: mark.Enrolment},
+			v.Words.Text("story.unnamed", "Number", mark.Enrolment)))
 	}
 	if len(gone) > 0 {
 		slices.SortFunc(gone, func(a, b taking.DayRow) int { return int(a.Student.ID - b.Student.ID) })
@@ -150,13 +151,15 @@ func byClass(v *visit.Visit, students []roll.Enrolment, marks taking.DayMarks) [
 func printed(s *taking.Sheet, class dayClass) office.PrintClass {
 	printed := office.PrintClass{Name: class.class.Name}
 	for _, row := range class.rows {
-		line := office.PrintRow{Number: row.Student.Number, Name: row.Name, Outcome: unmarkedText(s.Visit, row), Moves: naming.MovesNote(s.Visit.Words, s.Movements[row.Student.ID])}
+		line := office.PrintRow{Number: row.Student.Number, Name: row.Name, Outcome: unmarkedText(s.Visit, row),
+			Moves: naming.MovesNote(s.Visit.Words, s.Movements[row.Student.ID])}
 		if row.Mark.Version != 0 {
 			taken := row.Taken()
 			line.Time, line.By = naming.WallTime(s.Visit, row.Mark.Observed), visit.Byline(s.Visit.Words, taken.By)
 			line.At = s.Visit.DayAndClock(taken.At, s.Date)
 			if row.Change.Corrects() {
-				line.Changed = s.Visit.Words.Text("export.changed", "Clock", s.Visit.DayAndClock(row.Change.At, s.Date), "By", visit.Byline(s.Visit.Words, row.Change.By))
+				line.Changed = s.Visit.Words.Text("export.changed", "Clock", s.Visit.DayAndClock(row.Change.At, s.Date), "By",
+					visit.Byline(s.Visit.Words, row.Change.By))
 			}
 			line.Outcome = lines.Outcome(s.Visit.Words, row.Mark)
 		}
@@ -215,7 +218,8 @@ func (e *Exports) show(v *visit.Visit, wanted exportRequest) error {
 		view.More = max(0, len(wanted.chosen)-mostLinks)
 		for _, student := range wanted.chosen[:len(wanted.chosen)-view.More] {
 			address := e.pages.Paths.StudentMonth(string(v.School.ID), student.ID.String(), string(wanted.period.ID), "")
-			view.Students = append(view.Students, office.ExportStudent{Name: naming.StudentName(v.Words, student), Address: address})
+			view.Students = append(view.Students,
+				office.ExportStudent{Name: naming.StudentName(v.Words, student), Address: address})
 		}
 	}
 	return e.pages.Show(v, office.Exports(view))

@@ -65,7 +65,8 @@ type search struct {
 func (f *Finds) Get(v *visit.Visit) error {
 	found, err := f.seek(v)
 	if errors.Is(err, roll.ErrNoPeriods) {
-		view := &office.FindView{Page: f.pages.OfficePage(v, "", layout.NavStudents), Problem: v.Words.Text(roll.ErrNoPeriods.Message)}
+		view := &office.FindView{Page: f.pages.OfficePage(v, "", layout.NavStudents),
+			Problem: v.Words.Text(roll.ErrNoPeriods.Message)}
 		return f.show(v, http.StatusOK, view)
 	}
 	if err != nil {
@@ -112,8 +113,8 @@ func (f *Finds) seek(v *visit.Visit) (*search, error) {
 	return found, v.Failed()
 }
 
-// readShown reads the field for the reason of the page's one form, the tray's or the open student's, and the last changes
-// of all shown students, found or collected, at once.
+// readShown reads the field for the reason of the page's one form, the tray's or the open student's, and the last
+// changes of all shown students, found or collected, at once.
 func (f *Finds) readShown(found *search) {
 	marked, shown := *found.sheet, *found.sheet
 	if found.tray != nil && len(found.tray.Roster.Rows) > 0 {
@@ -203,7 +204,8 @@ func (s *search) query() paths.FindQuery {
 func (f *Finds) view(found *search) *office.FindView {
 	v := found.sheet.Visit
 	view := &office.FindView{
-		Page: f.pages.OfficePage(v, "", layout.NavStudents), Date: found.sheet.Date, Today: found.sheet.Today, All: found.all, More: found.all > foundMost, Searched: found.text != "" || found.pasted,
+		Page: f.pages.OfficePage(v, "", layout.NavStudents), Date: found.sheet.Date, Today: found.sheet.Today, All: found.all,
+		More: found.all > foundMost, Searched: found.text != "" || found.pasted,
 	}
 	view.SearchText, view.FindsHere, view.Groups = found.text, true, found.groups
 	if v.Request().Form.Get("open") != "" {
@@ -234,10 +236,11 @@ func (f *Finds) result(found *search, read *taking.Sheet, student roll.Enrolment
 	query := found.query()
 	query.Open = student.ID.String()
 	return office.FindResult{
-		Enrolment: student.ID, Student: student.Student, Name: naming.StudentName(v.Words, student), Seen: read.Marks[student.ID].Version,
-		Class: naming.NameOf(v, roll.Class{ID: student.Class, Name: student.ClassName}),
-		Roll:  found.rollOf(student), Open: query, Cell: read.Cell(student.ID), By: recordedBy(read, student.ID),
-		History: f.pages.Paths.History(string(v.School.ID), student.ID.String(), string(found.sheet.Date)), Change: found.changes[student.ID],
+		Enrolment: student.ID, Student: student.Student, Name: naming.StudentName(v.Words, student),
+		Seen: read.Marks[student.ID].Version, Class: naming.NameOf(v, roll.Class{ID: student.Class, Name: student.ClassName}),
+		Roll: found.rollOf(student), Open: query, Cell: read.Cell(student.ID), By: recordedBy(read, student.ID),
+		History: f.pages.Paths.History(string(v.School.ID), student.ID.String(), string(found.sheet.Date)),
+		Change:  found.changes[student.ID],
 	}
 }
 
@@ -257,7 +260,8 @@ func recordedBy(s *taking.Sheet, enrolment roll.EnrolmentID) string {
 		return ""
 	}
 	v := s.Visit
-	return v.Words.Text("home.class.last", "Clock", v.DayAndClock(mark.MarkedAt, s.Date), "By", visit.Byline(v.Words, mark.By))
+	return v.Words.Text("home.class.last", "Clock", v.DayAndClock(mark.MarkedAt, s.Date), "By",
+		visit.Byline(v.Words, mark.By))
 }
 
 // form returns the form for marking the student: late now, or anything else.
@@ -298,7 +302,8 @@ func (f *Finds) resultText(found *search, cell part.Cell, student roll.Enrolment
 	if at := naming.WallTime(found.sheet.Visit, found.sheet.Marks[student.ID].Observed); at != "" {
 		status += " " + at
 	}
-	return found.sheet.Visit.Words.Text("find.saved", "Name", naming.StudentName(found.sheet.Visit.Words, student), "Status", status)
+	return found.sheet.Visit.Words.Text("find.saved", "Name", naming.StudentName(found.sheet.Visit.Words, student),
+		"Status", status)
 }
 
 // Post marks the open student. The form is that of a roll of her class with one student, and is handled in

@@ -106,7 +106,8 @@ func (h *HistoryPage) periodOf(v *visit.Visit, entries []roll.Entry, date roll.D
 
 // entries returns the marks and the changes found in the school system, the newest first. The status before a
 // mark is that of the previous mark.
-func (h *HistoryPage) entries(v *visit.Visit, marks []roll.Entry, changes []roll.ChangeElsewhere, date roll.Date) []office.HistoryEntry {
+func (h *HistoryPage) entries(v *visit.Visit, marks []roll.Entry, changes []roll.ChangeElsewhere,
+	date roll.Date) []office.HistoryEntry {
 	if len(marks) == 0 {
 		return nil
 	}
@@ -150,7 +151,8 @@ func historyEntry(s *taking.Sheet, mark roll.Entry, date roll.Date) office.Histo
 	entry := office.HistoryEntry{
 		By: visit.Byline(v.Words, save.By), Observed: v.DayAndClock(save.AcceptedAt, date), To: looksOf(s, save.Status),
 		Time: naming.WallTime(v, save.Observed), Save: save.Token,
-		Cell: s.StoryCell(save, roll.StoryMark{Version: mark.Version, Outcome: mark.Outcome, Returned: mark.Returned, AnsweredAt: mark.AnsweredAt}),
+		Cell: s.StoryCell(save, roll.StoryMark{Version: mark.Version, Outcome: mark.Outcome, Returned: mark.Returned,
+			AnsweredAt: mark.AnsweredAt}),
 	}
 	if save.By.Taps() {
 		entry.Arrived, entry.Observed, entry.Time = entry.Observed, entry.Time, ""
@@ -179,10 +181,12 @@ func remarksOf(text string) []office.Remark {
 		member string
 		key    language.Key
 	}{
-		{"checkIn", "history.remark.check_in"}, {"checkOut", "history.remark.check_out"}, {"comments", "history.remark.comments"},
+		{"checkIn", "history.remark.check_in"}, {"checkOut", "history.remark.check_out"},
+		{"comments", "history.remark.comments"},
 	} {
 		value, listed := members[known.member]
-		remark := office.Remark{Key: known.key, Shortened: slices.Contains(shortened, known.member), LeftOut: slices.Contains(leftOut, known.member)}
+		remark := office.Remark{Key: known.key, Shortened: slices.Contains(shortened, known.member),
+			LeftOut: slices.Contains(leftOut, known.member)}
 		if !listed && !remark.LeftOut {
 			continue
 		}

@@ -84,12 +84,14 @@ func (e *Exports) classMonth(v *visit.Visit, asked exportRequest) error {
 	shown, err := monthIn(v, asked.today)
 	v.Refuse(err)
 	view := &office.ClassMonthView{
-		Page: e.pages.OfficePage(v, asked.name, layout.NavDay), Class: roll.Class{ID: asked.class, Name: asked.name}, Period: asked.period.ID,
-		Earliest: asked.today.AddDays(-v.School.PastDays), Back: e.pages.Paths.Exports(string(v.School.ID), asked.query()),
+		Page: e.pages.OfficePage(v, asked.name, layout.NavDay), Class: roll.Class{ID: asked.class, Name: asked.name},
+		Period: asked.period.ID, Earliest: asked.today.AddDays(-v.School.PastDays),
+		Back:   e.pages.Paths.Exports(string(v.School.ID), asked.query()),
 		Months: monthsAround(v, shown, asked.today), More: max(0, len(asked.chosen)-mostLinks),
 	}
 	view.Week, _ = strconv.Atoi(v.Request().Form.Get("week"))
-	students, dates, marks := asked.chosen[:len(asked.chosen)-view.More], shown.dates(), make(map[roll.EnrolmentID]map[roll.Date]roll.Mark)
+	students, dates, marks := asked.chosen[:len(asked.chosen)-view.More], shown.dates(),
+		make(map[roll.EnrolmentID]map[roll.Date]roll.Mark)
 	for _, student := range students {
 		marks[student.ID] = make(map[roll.Date]roll.Mark)
 	}
@@ -108,7 +110,8 @@ func (e *Exports) classMonth(v *visit.Visit, asked exportRequest) error {
 
 // monthsAround returns the names of the shown month and its neighbours.
 func monthsAround(v *visit.Visit, shown month, today roll.Date) office.Months {
-	around := office.Months{Title: v.Words.Month(shown.first.Noon(time.UTC)), Name: shown.name(), Before: shown.before().name()}
+	around := office.Months{Title: v.Words.Month(shown.first.Noon(time.UTC)), Name: shown.name(),
+		Before: shown.before().name()}
 	if next := shown.next(); next.first <= today {
 		around.Next = next.name()
 	}
@@ -130,15 +133,17 @@ func (e *Exports) StudentMonth(v *visit.Visit) error {
 		return other.ID != one.ID && (other.Student != one.Student || one.Student == 0)
 	})
 	newest := make(map[roll.Date]roll.Mark)
-	v.Keep(e.store.MarksOn(v.Ctx, v.School.ID, shown.dates(), roll.EnrolmentIDs(places), func(date roll.Date, mark roll.Mark) {
-		if mark.MarkedAt.After(newest[date].MarkedAt) {
-			newest[date] = mark
-		}
-	}))
+	v.Keep(e.store.MarksOn(v.Ctx, v.School.ID, shown.dates(), roll.EnrolmentIDs(places),
+		func(date roll.Date, mark roll.Mark) {
+			if mark.MarkedAt.After(newest[date].MarkedAt) {
+				newest[date] = mark
+			}
+		}))
 	read := &taking.Sheet{Visit: v, Statuses: v.Statuses(period.ID), Today: today}
 	return e.pages.Show(v, office.StudentMonth(&office.StudentMonthView{
 		Page: e.pages.OfficePage(v, name, layout.NavDay), Student: name, Class: naming.ClassNameOf(v.Words, one),
-		Enrolment: one.ID, Period: period.ID, Months: monthsAround(v, shown, today), Days: e.heatDays(read, shown.dates(), newest),
+		Enrolment: one.ID, Period: period.ID, Months: monthsAround(v, shown, today),
+		Days: e.heatDays(read, shown.dates(), newest),
 		Export: e.pages.Paths.Exports(school, paths.ExportQuery{
 			Period: string(period.ID), Student: one.ID.String(), From: string(monthOf(today).first), To: string(today),
 		}),

@@ -33,8 +33,9 @@ func (f *Finds) readGate(found *search) {
 	}
 	mark := found.sheet.Marks[found.open]
 	found.gate = &office.Gate{
-		Save: v.SaveToken(), Reasons: strings.Split(v.Words.Text("movement.reasons"), "\n"), NotSent: v.School.TimeFormat == roll.TimeNotSent,
-		Time: form.Get("time"), Why: form.Get("why"), Moves: movementLines(v, f.absences, found.sheet.Movements[found.open], found.sheet.Date),
+		Save: v.SaveToken(), Reasons: strings.Split(v.Words.Text("movement.reasons"), "\n"),
+		NotSent: v.School.TimeFormat == roll.TimeNotSent, Time: form.Get("time"), Why: form.Get("why"),
+		Moves: movementLines(v, f.absences, found.sheet.Movements[found.open], found.sheet.Date),
 	}
 	if found.sheet.Date != found.sheet.Today || mark.Stands() && mark.Status.Family.IsIn() {
 		return
@@ -106,13 +107,15 @@ func (f *Finds) readMovement(found *search, m *roll.Movement) error {
 		return roll.Problem(roll.Meaningless, "roll.problem.not_on_list")
 	}
 	*m = roll.Movement{
-		ID: m.ID, School: v.School.ID, Generation: generation, Enrolment: found.open, Student: found.sheet.Roster.Rows[at].Student,
-		Date: found.sheet.Date, Kind: roll.Move(form.Get("movement")), MadeBy: v.Actor(),
+		ID: m.ID, School: v.School.ID, Generation: generation, Enrolment: found.open,
+		Student: found.sheet.Roster.Rows[at].Student, Date: found.sheet.Date, Kind: roll.Move(form.Get("movement")),
+		MadeBy: v.Actor(),
 	}
 	if !slices.Contains(roll.Moves(), m.Kind) {
 		return roll.Problem(roll.Meaningless, "movement.problem.kind")
 	}
-	if m.Sealed, err = f.absences.Seal(v.School.ID, absences.Details{Reason: strings.TrimSpace(form.Get("why"))}); err != nil {
+	if m.Sealed, err = f.absences.Seal(v.School.ID,
+		absences.Details{Reason: strings.TrimSpace(form.Get("why"))}); err != nil {
 		return err
 	}
 	if err := readTime(v, m); err != nil {
@@ -122,7 +125,8 @@ func (f *Finds) readMovement(found *search, m *roll.Movement) error {
 	if !isNow || m.Kind != roll.MoveIn {
 		form.Del("status")
 	}
-	m.Sent = isNow && v.School.TimeFormat != roll.TimeNotSent && (form.Get("status") != "" || found.sheet.Marks[m.Enrolment].Stands())
+	m.Sent = isNow && v.School.TimeFormat != roll.TimeNotSent &&
+		(form.Get("status") != "" || found.sheet.Marks[m.Enrolment].Stands())
 	for _, kept := range found.sheet.Movements[m.Enrolment] {
 		if kept.Planned && kept.Kind == m.Kind && kept.EndedAt.IsZero() {
 			m.Replaces = kept.ID
@@ -215,7 +219,8 @@ func (f *Finds) EndMovement(v *visit.Visit) error {
 // clears reports whether the school system's times of the open student are those of the movement alone, and can be
 // cleared today.
 func (s *search) clears(id roll.Token) bool {
-	sent := slices.DeleteFunc(slices.Clone(s.sheet.Movements[s.open]), func(m roll.Movement) bool { return !m.Sent || !m.EndedAt.IsZero() })
+	sent := slices.DeleteFunc(slices.Clone(s.sheet.Movements[s.open]),
+		func(m roll.Movement) bool { return !m.Sent || !m.EndedAt.IsZero() })
 	return len(sent) == 1 && sent[0].ID == id && s.sheet.Date == s.sheet.Today &&
 		s.sheet.Visit.School.TimeFormat != roll.TimeNotSent && s.sheet.Marks[s.open].Stands()
 }
@@ -236,7 +241,8 @@ func movementLines(v *visit.Visit, kept *absences.Absences, all []roll.Movement,
 		}
 		switch {
 		case !m.EndedAt.IsZero():
-			line.Ended = v.Words.Text("movement.over", "Clock", v.DayAndClock(m.EndedAt, date), "By", visit.Byline(v.Words, m.EndedBy))
+			line.Ended = v.Words.Text("movement.over", "Clock", v.DayAndClock(m.EndedAt, date), "By",
+				visit.Byline(v.Words, m.EndedBy))
 			if m.Sent {
 				line.State = v.Words.Text("movement.stays_there", "Press", v.Words.Text("movement.clear"))
 			}

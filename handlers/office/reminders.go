@@ -43,7 +43,8 @@ func (r *Reminders) view(v *visit.Visit) *office.RemindersView {
 	now, form := v.Now(), v.Request().Form
 	today := v.School.Today(now)
 	view := &office.RemindersView{
-		Page: r.pages.OfficePage(v, "", layout.NavDay), Clock: v.ClockOf(now), Mails: r.mailer != nil, To: strings.TrimSpace(form.Get("to")),
+		Page: r.pages.OfficePage(v, "", layout.NavDay), Clock: v.ClockOf(now), Mails: r.mailer != nil,
+		To: strings.TrimSpace(form.Get("to")),
 	}
 	var err error
 	view.Closed, err = v.ClosedText(today)
@@ -59,7 +60,8 @@ func (r *Reminders) view(v *visit.Visit) *office.RemindersView {
 	teachers := visit.Read(v, r.store.ClassTeachers)
 	reminders, err := r.store.Reminders(v.Ctx, v.School.ID, today)
 	v.Keep(err)
-	lines := []string{v.Words.Text("reminder.subject", "School", v.School.Name, "Date", v.Words.LongDate(v.Local(now)), "Clock", view.Clock), ""}
+	lines := []string{v.Words.Text("reminder.subject", "School", v.School.Name, "Date", v.Words.LongDate(v.Local(now)),
+		"Clock", view.Clock), ""}
 	for _, class := range board.Classes {
 		cell := cellOf(v, class, today)
 		if !cell.State.Missing() {

@@ -17,8 +17,8 @@ import (
 // suggestedMost limits the suggested students, and the suggested classes and groups.
 const suggestedMost = 6
 
-// Suggest shows what a typed text may mean: students to collect, classes and groups. A text that begins with a day means
-// those of that day too.
+// Suggest shows what a typed text may mean: students to collect, classes and groups. A text that begins with a day
+// means those of that day too.
 func (f *Finds) Suggest(v *visit.Visit) error {
 	requested, err := v.Query()
 	if err != nil {
@@ -32,11 +32,13 @@ func (f *Finds) Suggest(v *visit.Visit) error {
 		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
 	}
 	view := &office.SuggestionsView{Words: v.Words}
-	typed := &search{sheet: &taking.Sheet{Visit: v, Date: requested.Date, Today: v.Today()}, text: v.Request().Form.Get("q")}
+	typed := &search{sheet: &taking.Sheet{Visit: v, Date: requested.Date, Today: v.Today()},
+		text: v.Request().Form.Get("q")}
 	if err := f.suggest(view, typed, tray, ""); err != nil {
 		return err
 	}
-	if date, rest, said := finder.DaySaid(v.Words, v.Today(), typed.text); said && taking.MayLook(v, date, v.Today()) == nil {
+	if date, rest, said := finder.DaySaid(v.Words, v.Today(), typed.text); said &&
+		taking.MayLook(v, date, v.Today()) == nil {
 		then := &search{sheet: &taking.Sheet{Visit: v, Date: date, Today: v.Today()}, text: rest}
 		if err := f.suggest(view, then, nil, date); err != nil {
 			return err
@@ -46,11 +48,13 @@ func (f *Finds) Suggest(v *visit.Visit) error {
 }
 
 // suggest adds what the text means on the sheet's date: exactly a class, students who are not listed, and classes.
-func (f *Finds) suggest(view *office.SuggestionsView, typed *search, listed []roll.EnrolmentID, day roll.Date) (err error) {
+func (f *Finds) suggest(view *office.SuggestionsView, typed *search, listed []roll.EnrolmentID,
+	day roll.Date) (err error) {
 	v := typed.sheet.Visit
 	if typed.text == "" {
 		if day != "" {
-			view.All = append(view.All, office.Suggestion{Day: day, Address: f.pages.Paths.Day(string(v.School.ID), string(day))})
+			view.All = append(view.All,
+				office.Suggestion{Day: day, Address: f.pages.Paths.Day(string(v.School.ID), string(day))})
 		}
 		return nil
 	}
@@ -66,7 +70,8 @@ func (f *Finds) suggest(view *office.SuggestionsView, typed *search, listed []ro
 		return err
 	}
 	view.All = append(view.All, first...)
-	students := slices.DeleteFunc(slices.Clone(result.Students), func(student roll.Enrolment) bool { return slices.Contains(listed, student.ID) })
+	students := slices.DeleteFunc(slices.Clone(result.Students),
+		func(student roll.Enrolment) bool { return slices.Contains(listed, student.ID) })
 	for _, student := range students[:min(len(students), suggestedMost)] {
 		view.All = append(view.All, f.suggestedStudent(v, student, day))
 	}

@@ -26,7 +26,8 @@ func (f *Finds) readTray(found *search) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	everybody, err := f.rosters.Roster(found.sheet.Visit.Ctx, found.sheet.Visit.School, found.sheet.Period.ID, roll.ManyClasses)
+	everybody, err := f.rosters.Roster(found.sheet.Visit.Ctx, found.sheet.Visit.School, found.sheet.Period.ID,
+		roll.ManyClasses)
 	if err != nil {
 		return err
 	}
@@ -51,7 +52,8 @@ func (f *Finds) showTray(view *office.FindView, found *search) {
 	for _, student := range found.tray.Roster.Rows {
 		in[student.ID] = true
 		result := f.result(found, found.tray, student)
-		result.InTray = found.save == "" || result.Cell.Save != found.save || !result.Cell.Outcome.ClearsTick() || result.Cell.Outcome == roll.Conflict
+		result.InTray = found.save == "" || result.Cell.Save != found.save || !result.Cell.Outcome.ClearsTick() ||
+			result.Cell.Outcome == roll.Conflict
 		if result.InTray {
 			view.Tray = append(view.Tray, student.ID)
 		}
@@ -71,7 +73,8 @@ func (f *Finds) collected(found *search) string {
 	summary := f.sheets.Summary(found.tray, []roll.Token{found.save})
 	var texts []string
 	for _, saved := range summary.Saved {
-		texts = append(texts, words.Text("find.saved_at", "Count", words.Number(saved.Students), "Status", saved.Status, "Clock", summary.Clock))
+		texts = append(texts, words.Text("find.saved_at", "Count", words.Number(saved.Students), "Status", saved.Status,
+			"Clock", summary.Clock))
 	}
 	if need := len(summary.Need); need > 0 {
 		texts = append(texts, words.Count("roll.count_need", need))

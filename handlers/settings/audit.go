@@ -37,9 +37,10 @@ func (p *AuditPage) Get(v *visit.Visit) error {
 	v.Refuse(problem)
 	view := &settings.AuditView{Page: p.page(v), Chosen: chosen, Kinds: auditKinds(v.Words)}
 	view.Address = p.pages.Paths.Settings(string(v.School.ID), "audit")
-	view.People = layout.Options(v.Words.Text("audit.anyone"), visit.Read(v, p.store.PeopleOfSchool), func(one roll.MemberOfSchool) layout.Option {
-		return layout.Option{Value: string(one.Person), Text: one.Name}
-	})
+	view.People = layout.Options(v.Words.Text("audit.anyone"), visit.Read(v, p.store.PeopleOfSchool),
+		func(one roll.MemberOfSchool) layout.Option {
+			return layout.Option{Value: string(one.Person), Text: one.Name}
+		})
 	view.People = append(view.People, layout.Option{Value: audit.Command, Text: v.Words.Text("audit.command")})
 	if problem != nil {
 		return p.pages.Show(v, settings.Audit(view))
@@ -61,7 +62,8 @@ func (p *AuditPage) Get(v *visit.Visit) error {
 // auditSearch returns the choice of the address, and the problem of a wrong day.
 func auditSearch(v *visit.Visit) (chosen paths.AuditQuery, search audit.Search, problem error) {
 	chosen = paths.AuditQuery{By: v.QueryParam("by"), Kind: v.QueryParam("kind"), Day: v.QueryParam("day")}
-	search = audit.Search{By: roll.PersonID(chosen.By), Refused: chosen.Kind == failedEvents, Before: v.QueryParam("before")}
+	search = audit.Search{By: roll.PersonID(chosen.By), Refused: chosen.Kind == failedEvents,
+		Before: v.QueryParam("before")}
 	for _, kind := range events.Kinds() {
 		if kind.Name == chosen.Kind {
 			search.Names = kind.Events
@@ -89,7 +91,8 @@ func auditKinds(words *language.Words) []layout.Option {
 // auditEntry returns the event in words.
 func auditEntry(v *visit.Visit, event audit.Event) settings.AuditEntry {
 	entry := settings.AuditEntry{
-		ID: event.ID, When: v.Words.Numeric(v.Local(event.At)) + " " + v.SecondsOf(event.At), What: eventText(v.Words, event.Name), Who: auditWho(v.Words, event),
+		ID: event.ID, When: v.Words.Numeric(v.Local(event.At)) + " " +
+			v.SecondsOf(event.At), What: eventText(v.Words, event.Name), Who: auditWho(v.Words, event),
 		From: event.From, Change: cmp.Or(event.After, event.Before),
 	}
 	if event.Before != "" && event.After != "" {
@@ -97,7 +100,8 @@ func auditEntry(v *visit.Visit, event audit.Event) settings.AuditEntry {
 	}
 	about := []string{reasonText(v.Words, event.Reason), event.About}
 	if event.Tablet != "" {
-		about = append([]string{v.Words.Text("audit.tablet", "Name", cmp.Or(event.TabletName, string(event.Tablet)))}, about...)
+		about = append([]string{v.Words.Text("audit.tablet", "Name", cmp.Or(event.TabletName, string(event.Tablet)))},
+			about...)
 	}
 	entry.Details = strings.Join(slices.DeleteFunc(about, func(text string) bool { return text == "" }), ", ")
 	if whom := cmp.Or(event.PersonName, string(event.Person)); whom != "" && whom != entry.Who {
@@ -157,7 +161,8 @@ func (p *AuditPage) File(v *visit.Visit) error {
 		return err
 	}
 	var heads []string
-	for _, name := range []language.Key{"audit.when", "audit.kind", "audit.who", "audit.from", "audit.before", "audit.after", "audit.details", "audit.event", "audit.by"} {
+	for _, name := range []language.Key{"audit.when", "audit.kind", "audit.who", "audit.from", "audit.before",
+		"audit.after", "audit.details", "audit.event", "audit.by"} {
 		heads = append(heads, v.Words.Text(name))
 	}
 	if err := text.Write(tables.Texts(heads...)...); err != nil {
@@ -172,7 +177,8 @@ func (p *AuditPage) File(v *visit.Visit) error {
 		for _, event := range part {
 			entry := auditEntry(v, event)
 			search.Before = event.ID
-			err = errors.Join(err, text.Write(tables.Texts(v.Local(event.At).Format(time.RFC3339), entry.What, entry.Who, entry.From, event.Before, event.After, entry.Details, event.Name, string(event.By))...))
+			err = errors.Join(err, text.Write(tables.Texts(v.Local(event.At).Format(time.RFC3339), entry.What, entry.Who,
+				entry.From, event.Before, event.After, entry.Details, event.Name, string(event.By))...))
 		}
 		if err != nil || len(part) < auditInPart {
 			return errors.Join(err, text.Close())

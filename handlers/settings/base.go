@@ -17,7 +17,8 @@ type base struct {
 // page returns a page of the settings.
 func (b base) page(v *visit.Visit) layout.Page { return b.pages.OfficePage(v, "", layout.NavSettings) }
 
-// changed redirects to the part of the settings after a change, or shows again what can be corrected there (visit.After).
+// changed redirects to the part of the settings after a change, or shows again what can be corrected there
+// (visit.After).
 func (b base) changed(v *visit.Visit, err error, part, said string, page func(*visit.Visit) error) error {
 	return visit.After(v, err, b.pages.Paths.Settings(string(v.School.ID), part), said, page)
 }

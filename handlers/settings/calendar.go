@@ -36,7 +36,8 @@ func (c *CalendarPage) after(v *visit.Visit, err error) error {
 // rangeOf returns the range of the form.
 func rangeOf(v *visit.Visit) roll.ClosedDays {
 	form := v.Request().PostForm
-	return roll.ClosedDays{Name: strings.TrimSpace(form.Get("name")), Starts: roll.Date(form.Get("starts")), Ends: roll.Date(form.Get("ends"))}
+	return roll.ClosedDays{Name: strings.TrimSpace(form.Get("name")), Starts: roll.Date(form.Get("starts")),
+		Ends: roll.Date(form.Get("ends"))}
 }
 
 // Weekdays stores the days of the week when the school is closed.

@@ -28,8 +28,8 @@ func (c *CodesPage) Get(v *visit.Visit) error {
 	return c.pages.Show(v, settings.Codes(view))
 }
 
-// read returns the codes, the statuses, and the reasons for absences: those that the office may choose, and others with a
-// code (visit.Keep).
+// read returns the codes, the statuses, and the reasons for absences: those that the office may choose, and others
+// with a code (visit.Keep).
 func (c *CodesPage) read(v *visit.Visit) (codes roll.Codes, statuses []roll.Status, reasons []string) {
 	codes = visit.Read(v, c.store.Codes)
 	period, err := naming.PeriodIn(v, c.rosters, "", v.Today())

@@ -24,9 +24,12 @@ const furthestBack = 366
 func (d *DayPage) fields(v *visit.Visit) []layout.Setting {
 	school, words := v.School, v.Words
 	return []layout.Setting{
-		{Name: "due", Label: words.Text("day.settings.due"), Value: string(school.RollsDue), About: words.Text("day.settings.about"), Wrong: words.Text("day.settings.wrong")},
-		{Name: "late", Label: words.Text("day.settings.late"), Value: string(school.LateAfter), About: words.Text("day.settings.late_about"), Wrong: words.Text("day.settings.wrong")},
-		{Name: "past", Label: words.Text("day.settings.past"), Value: strconv.Itoa(school.PastDays), Most: furthestBack, Wrong: words.Text("day.settings.wrong_past")},
+		{Name: "due", Label: words.Text("day.settings.due"), Value: string(school.RollsDue),
+			About: words.Text("day.settings.about"), Wrong: words.Text("day.settings.wrong")},
+		{Name: "late", Label: words.Text("day.settings.late"), Value: string(school.LateAfter),
+			About: words.Text("day.settings.late_about"), Wrong: words.Text("day.settings.wrong")},
+		{Name: "past", Label: words.Text("day.settings.past"), Value: strconv.Itoa(school.PastDays), Most: furthestBack,
+			Wrong: words.Text("day.settings.wrong_past")},
 	}
 }
 
@@ -49,12 +52,14 @@ func (d *DayPage) Post(v *visit.Visit) error {
 	due, late := roll.TimeOfDay(fields[0].Value), roll.TimeOfDay(fields[1].Value)
 	days, err := strconv.Atoi(fields[2].Value)
 	err = errors.Join(
-		err, d.store.SetRollsDue(v.Ctx, v.School.ID, due), d.store.SetLateAfter(v.Ctx, v.School.ID, late), d.store.SetPastDays(v.Ctx, v.School.ID, days),
+		err, d.store.SetRollsDue(v.Ctx, v.School.ID, due), d.store.SetLateAfter(v.Ctx, v.School.ID, late),
+		d.store.SetPastDays(v.Ctx, v.School.ID, days),
 	)
 	return d.changed(v, err, "day", "day", d.Get)
 }
 
-// readSetting reads the value of a setting from the form, and reports whether it is valid. A missing field changes nothing.
+// readSetting reads the value of a setting from the form, and reports whether it is valid. A missing field changes
+// nothing.
 func readSetting(form url.Values, setting *layout.Setting) (valid bool) {
 	if form.Has(setting.Name) {
 		setting.Value = strings.TrimSpace(form.Get(setting.Name))

@@ -169,7 +169,8 @@ func (g *GroupLists) One(v *visit.Visit) error {
 	v.Keep(err)
 	_, members := group.Of(students)
 	view := &settings.GroupView{
-		Page: g.pages.Page(v, group.Name, g.nav()), Own: g.own, ID: group.ID, Period: group.Period, Name: group.Name, Classes: naming.NamedClasses(v, classes), Class: chosen.class, Find: chosen.find,
+		Page: g.pages.Page(v, group.Name, g.nav()), Own: g.own, ID: group.ID, Period: group.Period, Name: group.Name,
+		Classes: naming.NamedClasses(v, classes), Class: chosen.class, Find: chosen.find,
 	}
 	in := make(map[roll.EnrolmentID]bool)
 	line := distinguished(v, students)
@@ -203,7 +204,8 @@ func distinguished(v *visit.Visit, students []roll.Enrolment) func(roll.Enrolmen
 		numbers[student.ID] = cmp.Or(numbers[student.ID], student.Number)
 	}
 	return func(student roll.Enrolment) settings.GroupStudent {
-		shown := settings.GroupStudent{Enrolment: student.ID, Name: naming.StudentName(v.Words, student), Class: naming.ClassNameOf(v.Words, student)}
+		shown := settings.GroupStudent{Enrolment: student.ID, Name: naming.StudentName(v.Words, student),
+			Class: naming.ClassNameOf(v.Words, student)}
 		if student.Name() != "" && several[namesake{student.Class, student.Name()}] > 1 {
 			shown.Name = v.Words.Text("roll.same_name", "Name", shown.Name, "Number", numbers[student.ID])
 		}

@@ -43,7 +43,8 @@ func (p *OneStudentPage) Get(v *visit.Visit) error {
 	named := roll.Enrolment{ID: enrolment, Student: one.Student, Given: one.Given, Family: one.Family}
 	view := &settings.OneStudentView{
 		Page: p.page(v), Student: lines.Student(v.Words, named), Number: enrolment.String(),
-		File: p.pages.Paths.StudentFile(string(v.School.ID), enrolment.String()), Erase: p.pages.Paths.EraseStudent(string(v.School.ID), enrolment.String()),
+		File:  p.pages.Paths.StudentFile(string(v.School.ID), enrolment.String()),
+		Erase: p.pages.Paths.EraseStudent(string(v.School.ID), enrolment.String()),
 	}
 	for _, part := range parts {
 		view.Parts = append(view.Parts, settings.DataPart{Name: part.Name, Rows: len(part.Rows)})
@@ -73,7 +74,8 @@ func (p *OneStudentPage) EraseNow(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	marks, err := p.ending.EraseStudent(v.Ctx, v.Person.ID, v.School.ID, enrolment, strings.TrimSpace(v.Request().PostForm.Get("typed")))
+	marks, err := p.ending.EraseStudent(v.Ctx, v.Person.ID, v.School.ID, enrolment,
+		strings.TrimSpace(v.Request().PostForm.Get("typed")))
 	if v.Refuse(err) {
 		return p.Get(v)
 	}
@@ -83,5 +85,6 @@ func (p *OneStudentPage) EraseNow(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return p.pages.Render(v, http.StatusOK, settings.StudentErased(&settings.StudentErasedView{Page: p.page(v), Marks: marks}))
+	return p.pages.Render(v, http.StatusOK,
+		settings.StudentErased(&settings.StudentErasedView{Page: p.page(v), Marks: marks}))
 }

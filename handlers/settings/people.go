@@ -34,8 +34,9 @@ func (p *PeoplePage) Get(v *visit.Visit) error {
 	v.Keep(err)
 	typed := v.Request().PostForm
 	view := &settings.PeopleView{
-		Page: p.page(v), Press: v.PressToken(), Mail: p.people.HasMail(), Left: visit.Read(v, p.people.InvitationsLeft), People: members, Invited: open,
-		Name: typed.Get("name"), Email: typed.Get("email"), Role: roll.Teacher, Demands: visit.Read(v, p.factors.Demands),
+		Page: p.page(v), Press: v.PressToken(), Mail: p.people.HasMail(), Left: visit.Read(v, p.people.InvitationsLeft),
+		People: members, Invited: open, Name: typed.Get("name"), Email: typed.Get("email"), Role: roll.Teacher,
+		Demands: visit.Read(v, p.factors.Demands),
 	}
 	if role, ok := roll.ParseRole(typed.Get("role")); ok && typed.Has("email") {
 		view.Role = role
@@ -53,7 +54,8 @@ func (p *PeoplePage) Get(v *visit.Visit) error {
 
 // after redirects to the list, or shows there why the press did nothing.
 func (p *PeoplePage) after(v *visit.Visit, done string, err error) error {
-	return visit.After(v, err, p.pages.Paths.People(string(v.School.ID)), done+"&of="+url.QueryEscape(v.Param("person")), p.Get)
+	return visit.After(v, err, p.pages.Paths.People(string(v.School.ID)), done+"&of="+
+		url.QueryEscape(v.Param("person")), p.Get)
 }
 
 // SetRole changes a person's role.
@@ -87,7 +89,8 @@ func (p *PeoplePage) RemoveFactors(v *visit.Visit) error {
 
 // Demand stores the roles that need a second factor in the school.
 func (p *PeoplePage) Demand(v *visit.Visit) error {
-	demanded := slices.DeleteFunc(settings.AccountRoles(), func(role roll.Role) bool { return !v.Request().PostForm.Has(string(role)) })
+	demanded := slices.DeleteFunc(settings.AccountRoles(),
+		func(role roll.Role) bool { return !v.Request().PostForm.Has(string(role)) })
 	return p.after(v, "demand", p.factors.Demand(v.Ctx, v.School.ID, v.Person.ID, demanded))
 }
 
@@ -216,9 +219,11 @@ func (p *PeoplePage) read(v *visit.Visit, content []byte) (invitees []people.Inv
 	proposals := make([]people.Proposal, len(lines))
 	for i, line := range lines {
 		proposals[i] = people.Proposal{
-			Name: line.Text(places.Of("name")), Email: line.Text(places.Of("email")), Role: strings.ToLower(line.Text(places.Of("role"))),
+			Name: line.Text(places.Of("name")), Email: line.Text(places.Of("email")),
+			Role: strings.ToLower(line.Text(places.Of("role"))),
 		}
-		if only := strings.TrimSpace(strings.Join(line.Texts, "")); strings.Contains(only, "@") && slices.Contains(line.Texts, only) {
+		if only := strings.TrimSpace(strings.Join(line.Texts, "")); strings.Contains(only, "@") &&
+			slices.Contains(line.Texts, only) {
 			// A line that is only an address invites a teacher, who enters the name.
 			proposals[i] = people.Proposal{Email: only, Role: string(roll.Teacher)}
 		}

@@ -34,13 +34,14 @@ type Room struct {
 }
 
 // New returns the room.
-func New(pages *visit.Pages, keys *connecting.Keys, hooks *hooks.Hooks, ending *ending.Ending, identity *identity.Identity,
+func New(pages *visit.Pages, keys *connecting.Keys, hooks *hooks.Hooks, ending *ending.Ending,
+	identity *identity.Identity,
 	rosters *rosters.Rosters, store *store.Store) *Room {
 	b, turn := base{pages, store, rosters}, tables.NewTurn()
 	return &Room{
-		Settings: &Settings{b}, Day: &DayPage{b}, Times: &TimesPage{b}, Calendar: &CalendarPage{b}, Retention: &RetentionPage{b},
-		Audit: &AuditPage{b}, Codes: &CodesPage{b, tables.NewTurn()}, Teachers: &TeachersPage{b, turn},
-		Groups: &GroupLists{b, false}, OwnGroups: &GroupLists{b, true},
+		Settings: &Settings{b}, Day: &DayPage{b}, Times: &TimesPage{b}, Calendar: &CalendarPage{b},
+		Retention: &RetentionPage{b}, Audit: &AuditPage{b}, Codes: &CodesPage{b, tables.NewTurn()},
+		Teachers: &TeachersPage{b, turn}, Groups: &GroupLists{b, false}, OwnGroups: &GroupLists{b, true},
 		Keys: &KeysPage{b, keys}, Webhooks: &WebhooksPage{b, hooks}, Receiver: &HookReceiver{hooks},
 		School: &SchoolPage{b, identity.Sessions, ending}, One: &OneStudentPage{b, ending},
 		People:  &PeoplePage{b, identity.People, identity.Factors, turn},

@@ -22,8 +22,9 @@ type SchoolPage struct {
 func (p *SchoolPage) Get(v *visit.Visit) error {
 	form := v.Request().PostForm
 	return p.pages.Show(v, settings.School(&settings.SchoolView{
-		Page: p.page(v), Name: cmp.Or(form.Get("name"), v.School.Name), Renames: form.Has("name"), End: visit.Read(v, p.ending.Of),
-		Language: v.School.Language, Languages: p.pages.Languages(v.Words.Text("ending.language_auto")),
+		Page: p.page(v), Name: cmp.Or(form.Get("name"), v.School.Name), Renames: form.Has("name"),
+		End: visit.Read(v, p.ending.Of), Language: v.School.Language,
+		Languages: p.pages.Languages(v.Words.Text("ending.language_auto")),
 	}))
 }
 

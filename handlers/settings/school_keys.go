@@ -17,7 +17,8 @@ type KeysPage struct {
 
 // Get shows the keys, and the result of the last press.
 func (p *KeysPage) Get(v *visit.Visit) error {
-	return p.pages.Show(v, settings.SchoolKeys(&settings.SchoolKeysView{Page: p.page(v), Keys: visit.Read(v, p.keys.Keys)}))
+	return p.pages.Show(v, settings.SchoolKeys(&settings.SchoolKeysView{Page: p.page(v),
+		Keys: visit.Read(v, p.keys.Keys)}))
 }
 
 // Add stores another key, which is not used yet.

@@ -80,7 +80,8 @@ func (s *Settings) todo(v *visit.Visit, room string, what todo) settings.IndexTo
 	}
 	return settings.IndexTodo{
 		Name: room, Address: address,
-		State: v.Words.Text(language.SettingsStateKeys.Of(string(what))), Next: v.Words.Text(language.SettingsNextKeys.Of(string(what))),
+		State: v.Words.Text(language.SettingsStateKeys.Of(string(what))),
+		Next:  v.Words.Text(language.SettingsNextKeys.Of(string(what))),
 	}
 }
 

@@ -61,9 +61,10 @@ func (p *SSOPage) after(v *visit.Visit, said string, err error) error {
 // typedIn parses the form.
 func typedIn(form url.Values) roll.TypedProvider {
 	return roll.TypedProvider{
-		Kind: form.Get("kind"), Issuer: form.Get("issuer"), Name: form.Get("name"), Client: form.Get("client"), Secret: form.Get("secret"),
-		Tenants: form.Get("tenants"), Domains: form.Get("domains"), Claim: form.Get("claim"), Teachers: form.Get("teachers"),
-		Office: form.Get("office"), Admins: form.Get("admins"), Otherwise: form.Get("otherwise"), Makes: form.Get("makes") != "",
+		Kind: form.Get("kind"), Issuer: form.Get("issuer"), Name: form.Get("name"), Client: form.Get("client"),
+		Secret: form.Get("secret"), Tenants: form.Get("tenants"), Domains: form.Get("domains"), Claim: form.Get("claim"),
+		Teachers: form.Get("teachers"), Office: form.Get("office"), Admins: form.Get("admins"),
+		Otherwise: form.Get("otherwise"), Makes: form.Get("makes") != "",
 	}
 }
 
@@ -71,8 +72,9 @@ func typedIn(form url.Values) roll.TypedProvider {
 func typedOf(provider roll.Provider) roll.TypedProvider {
 	lines := func(list []string) string { return strings.Join(list, "\n") }
 	typed := roll.TypedProvider{
-		Kind: sso.KindOf(provider), Client: provider.Client, Tenants: lines(provider.Tenants), Domains: lines(provider.Domains), Claim: provider.Claim,
-		Teachers: lines(provider.Teachers), Office: lines(provider.Office), Admins: lines(provider.Admins),
+		Kind: sso.KindOf(provider), Client: provider.Client, Tenants: lines(provider.Tenants),
+		Domains: lines(provider.Domains), Claim: provider.Claim, Teachers: lines(provider.Teachers),
+		Office: lines(provider.Office), Admins: lines(provider.Admins),
 		Otherwise: string(provider.Otherwise), Makes: provider.Makes,
 	}
 	switch {

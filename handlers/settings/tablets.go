@@ -32,7 +32,8 @@ func (t *TabletsPage) Get(v *visit.Visit) error {
 	list, tried, err := t.tablets.Of(v.Ctx, v.School.ID)
 	v.Keep(err)
 	view := &settings.TabletsView{
-		Page: t.page(v), Press: v.PressToken(), Locked: visit.Read(v, t.pins.Locked), Form: t.form(v, roll.Tablet{Mode: roll.TeacherMode}),
+		Page: t.page(v), Press: v.PressToken(), Locked: visit.Read(v, t.pins.Locked),
+		Form: t.form(v, roll.Tablet{Mode: roll.TeacherMode}),
 	}
 	view.Address = t.pages.Paths.Tablets(string(v.School.ID))
 	for i := range list {
@@ -42,7 +43,8 @@ func (t *TabletsPage) Get(v *visit.Visit) error {
 }
 
 func (t *TabletsPage) lineOf(v *visit.Visit, tablet *roll.Tablet, tried []roll.Pairing) settings.TabletLine {
-	line := settings.TabletLine{Tablet: tablet, NetworkCode: t.tokens.NetworkCode(tablet.ID, tablet.Version), Kept: v.KeptRolls(tablet, v.Now())}
+	line := settings.TabletLine{Tablet: tablet, NetworkCode: t.tokens.NetworkCode(tablet.ID, tablet.Version),
+		Kept: v.KeptRolls(tablet, v.Now())}
 	at := slices.IndexFunc(tried, func(pairing roll.Pairing) bool { return pairing.Tablet == tablet.ID })
 	if at >= 0 {
 		line.TriedAt, line.TriedFrom = tried[at].TriedAt, tried[at].TriedFrom
@@ -73,7 +75,8 @@ func (t *TabletsPage) form(v *visit.Visit, tablet roll.Tablet) settings.TabletFo
 		// The page shows the reason of the refusal.
 		tablet, _ = t.choiceOf(v)
 	}
-	form := settings.TabletForm{Tablet: tablet, Offered: classes, Languages: t.pages.Languages(v.Words.Text("tablets.language_auto"))}
+	form := settings.TabletForm{Tablet: tablet, Offered: classes,
+		Languages: t.pages.Languages(v.Words.Text("tablets.language_auto"))}
 	if len(classes) == 0 {
 		form.Empty = taking.HomeNoClasses
 	}
@@ -141,7 +144,8 @@ func (t *TabletsPage) codes(v *visit.Visit, made ...tablets.Made) *settings.Tabl
 	for _, one := range made {
 		image, err := part.CodeOf(view.PairAt + "#" + one.Code)
 		v.Keep(err)
-		view.Ends, view.Codes = one.Ends, append(view.Codes, settings.TabletCode{Tablet: &one.Tablet, Letters: roll.SpacedCode(one.Code), Image: image})
+		view.Ends, view.Codes = one.Ends,
+			append(view.Codes, settings.TabletCode{Tablet: &one.Tablet, Letters: roll.SpacedCode(one.Code), Image: image})
 	}
 	return view
 }
@@ -152,7 +156,8 @@ func (t *TabletsPage) One(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return t.pages.Show(v, settings.TabletChange(&settings.TabletChangeView{Page: t.page(v), ID: v.Param("tablet"), Form: t.form(v, tablet)}))
+	return t.pages.Show(v, settings.TabletChange(&settings.TabletChangeView{Page: t.page(v), ID: v.Param("tablet"),
+		Form: t.form(v, tablet)}))
 }
 
 // Change changes the name and classes of a tablet.

@@ -30,7 +30,8 @@ const (
 	teacherName = 100
 )
 
-// Get lists the classes with their teachers, and suggests those whom the school system names or who took the last rolls.
+// Get lists the classes with their teachers, and suggests those whom the school system names or who took the last
+// rolls.
 func (t *TeachersPage) Get(v *visit.Visit) error {
 	return t.pages.Show(v, settings.Teachers(t.view(v)))
 }
@@ -54,7 +55,8 @@ func (t *TeachersPage) view(v *visit.Visit) *settings.TeachersView {
 	if !errors.Is(err, roll.ErrNoPeriods) {
 		v.Keep(err)
 	}
-	view.People = slices.DeleteFunc(visit.Read(v, t.store.PeopleOfSchool), func(one roll.MemberOfSchool) bool { return one.KeptOut || one.Disabled })
+	view.People = slices.DeleteFunc(visit.Read(v, t.store.PeopleOfSchool),
+		func(one roll.MemberOfSchool) bool { return one.KeptOut || one.Disabled })
 	teachers := visit.Read(v, t.store.ClassTeachers)
 	named, err := t.store.NamedTeachers(v.Ctx, v.School.ID, period.ID)
 	v.Keep(err)
@@ -116,8 +118,8 @@ func (t *TeachersPage) Post(v *visit.Visit) error {
 	return t.after(v, gone, added, "#"+settings.TaughtID(class), err)
 }
 
-// namedOf finds the people whom the school system names: by the mail address, or else by a name that only one of them has.
-// The others keep the name and the address of the list, without a person.
+// namedOf finds the people whom the school system names: by the mail address, or else by a name that only one of them
+// has. The others keep the name and the address of the list, without a person.
 func namedOf(people []roll.MemberOfSchool, named []roll.ClassTeacher) (all []roll.ClassTeacher) {
 	for _, listed := range named {
 		one, err := teacherOf(people, listed.Name, listed.Mail)
@@ -193,14 +195,16 @@ func (t *TeachersPage) File(v *visit.Visit) error {
 	for _, line := range lines {
 		class, one, wrong := taughtBy(view, line, places)
 		if problem, ok := errors.AsType[*roll.Error](wrong); ok && err == nil {
-			err = roll.Problem(roll.Meaningless, "class_teachers.problem.line", "Number", v.Words.Number(line.Number), "Why", v.Words.Text(problem.Message))
+			err = roll.Problem(roll.Meaningless, "class_teachers.problem.line", "Number", v.Words.Number(line.Number), "Why",
+				v.Words.Text(problem.Message))
 		}
 		gone, added = append(gone, class.Teachers...), append(added, one)
 	}
 	return t.after(v, gone, added, "", err)
 }
 
-// taughtLines returns the lines of teachers, and the positions of the columns: by a header, otherwise class, name, mail.
+// taughtLines returns the lines of teachers, and the positions of the columns: by a header, otherwise class, name,
+// mail.
 func taughtLines(lines []tables.Line) ([]tables.Line, tables.Places) {
 	columns := []tables.Column{
 		{Key: "class", Names: []string{"class", "form", "group", "roster"}, Needed: true},

@@ -29,7 +29,8 @@ const bySample = "sample"
 func (s *TimesPage) Get(v *visit.Visit) error {
 	school := v.School
 	chosen := chosenTimes{
-		format: cmp.Or(string(school.TimeFormat), notSent), late: cmp.Or(string(school.LateCheck), notSent), left: cmp.Or(string(school.LeftCheck), notSent),
+		format: cmp.Or(string(school.TimeFormat), notSent), late: cmp.Or(string(school.LateCheck), notSent),
+		left: cmp.Or(string(school.LeftCheck), notSent),
 	}
 	if school.TimeFormat != roll.TimeNotSent && !slices.Contains(roll.TimeSamples(), school.TimeFormat) {
 		chosen.format, chosen.sample = bySample, written(school.TimeFormat, v)
@@ -45,7 +46,8 @@ type chosenTimes struct{ format, sample, late, left string }
 
 func chosenIn(v *visit.Visit) chosenTimes {
 	form := v.Request().PostForm
-	return chosenTimes{format: form.Get("format"), sample: form.Get("sample"), late: form.Get("late"), left: form.Get("left")}
+	return chosenTimes{format: form.Get("format"), sample: form.Get("sample"), late: form.Get("late"),
+		left: form.Get("left")}
 }
 
 // Post stores how times are sent, or only shows what would be sent.
@@ -103,7 +105,8 @@ func checkOf(text string) (check roll.Check, ok bool) {
 	return "", false
 }
 
-// view fills in the page with the chosen fields, and with examples of what Rollbook sends by the settings of the school.
+// view fills in the page with the chosen fields, and with examples of what Rollbook sends by the settings of the
+// school.
 func (s *TimesPage) view(v *visit.Visit, chosen chosenTimes, school roll.School) *settings.TimesView {
 	view := &settings.TimesView{
 		Page: s.page(v), Format: chosen.format, Sample: chosen.sample, Late: chosen.late, Left: chosen.left,

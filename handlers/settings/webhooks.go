@@ -25,7 +25,8 @@ func (p *WebhooksPage) Get(v *visit.Visit) error {
 	}
 	return p.pages.Show(v, settings.Webhooks(&settings.WebhooksView{
 		Page: p.page(v), Receiver: p.pages.Origin(v) + p.pages.Paths.Hooks(string(v.School.ID)),
-		Signing: signing, Standard: signing == roll.StandardWebhooks(), Secrets: visit.Read(v, p.hooks.Secrets), Events: visit.Read(v, p.hooks.Events),
+		Signing: signing, Standard: signing == roll.StandardWebhooks(), Secrets: visit.Read(v, p.hooks.Secrets),
+		Events: visit.Read(v, p.hooks.Events),
 	}))
 }
 

@@ -52,7 +52,8 @@ func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part
 
 // Next returns the class or group to suggest after another of the period was saved, and the number of classes; nil
 // when no other is left. It reads at the version of the school's marks or later; 0 is the present.
-func (a Agenda) Next(v *visit.Visit, version int64, saved roll.ClassID, period roll.PeriodID, date roll.Date) (*part.ClassToday, int, error) {
+func (a Agenda) Next(v *visit.Visit, version int64, saved roll.ClassID, period roll.PeriodID,
+	date roll.Date) (*part.ClassToday, int, error) {
 	outcomes, elsewhere, err := a.days.OutcomesAt(v, version, period, date)
 	if err != nil {
 		return nil, 0, err
@@ -64,7 +65,8 @@ func (a Agenda) Next(v *visit.Visit, version int64, saved roll.ClassID, period r
 		return nil, 0, err
 	}
 	all := len(slices.DeleteFunc(slices.Clone(classes), part.ClassToday.IsGroup))
-	classes = slices.DeleteFunc(classes, func(class part.ClassToday) bool { return class.Class.ID == saved || class.Taken() })
+	classes = slices.DeleteFunc(classes,
+		func(class part.ClassToday) bool { return class.Class.ID == saved || class.Taken() })
 	if len(classes) == 0 {
 		return nil, all, nil
 	}
@@ -76,7 +78,8 @@ func (a Agenda) Next(v *visit.Visit, version int64, saved roll.ClassID, period r
 
 // classes returns the classes of the period in the school's order, followed by the visitor's groups, and
 // calls each for each student.
-func (a Agenda) classes(v *visit.Visit, period roll.PeriodID, each func(*part.ClassToday, roll.Enrolment)) ([]part.ClassToday, roll.Age, error) {
+func (a Agenda) classes(v *visit.Visit, period roll.PeriodID,
+	each func(*part.ClassToday, roll.Enrolment)) ([]part.ClassToday, roll.Age, error) {
 	students, age, err := a.rosters.Students(v.Ctx, v.School, period)
 	if err != nil {
 		return nil, age, err

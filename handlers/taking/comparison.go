@@ -46,7 +46,8 @@ func (c *Comparisons) Get(v *visit.Visit) error {
 	for _, difference := range latest.Differences {
 		student := names.Students[difference.Enrolment]
 		view.Rows = append(view.Rows, taking.DifferenceRow{
-			Difference: difference, Name: names.Of(difference.Enrolment, difference.Student), Class: naming.ClassNameOf(v.Words, student),
+			Difference: difference, Name: names.Of(difference.Enrolment, difference.Student),
+			Class: naming.ClassNameOf(v.Words, student),
 		})
 	}
 	return c.pages.Render(v, http.StatusOK, taking.Comparison(view))
@@ -54,7 +55,8 @@ func (c *Comparisons) Get(v *visit.Visit) error {
 
 // compared returns the last comparison of the day for visitors who may see the school's day; nil for others,
 // and while there is none.
-func compared(v *visit.Visit, comparing *comparing.Comparing, period roll.PeriodID, date roll.Date) (*roll.Comparison, error) {
+func compared(v *visit.Visit, comparing *comparing.Comparing, period roll.PeriodID,
+	date roll.Date) (*roll.Comparison, error) {
 	if !v.May(auth.SeeDay) {
 		return nil, nil
 	}

@@ -42,7 +42,8 @@ func (d DayReader) Latest(v *visit.Visit, period roll.PeriodID, date roll.Date) 
 
 // OutcomesAt reads only the outcomes of the marks, at the version of the school's marks or later; 0 is the
 // present. Elsewhere are the statuses in the school system of students without a mark.
-func (d DayReader) OutcomesAt(v *visit.Visit, version int64, period roll.PeriodID, date roll.Date) (of map[roll.EnrolmentID]roll.Outcome, elsewhere map[roll.EnrolmentID]string, err error) {
+func (d DayReader) OutcomesAt(v *visit.Visit, version int64, period roll.PeriodID,
+	date roll.Date) (of map[roll.EnrolmentID]roll.Outcome, elsewhere map[roll.EnrolmentID]string, err error) {
 	of, err = d.store.DayOutcomesAt(v.Ctx, version, v.School.ID, date)
 	return of, d.Latest(v, period, date).Elsewhere, err
 }
@@ -69,7 +70,8 @@ type DayMarks struct {
 // isAbsent reports whether the student was marked absent here, by a mark that the school system did not refuse.
 func (m DayMarks) isAbsent(student roll.EnrolmentID) bool {
 	mark := m.Of[student]
-	return mark.Status.Family == roll.Absent && slices.Contains([]roll.Outcome{roll.Saved, roll.Confirming, roll.Waiting}, mark.Outcome)
+	return mark.Status.Family == roll.Absent &&
+		slices.Contains([]roll.Outcome{roll.Saved, roll.Confirming, roll.Waiting}, mark.Outcome)
 }
 
 // RowOf returns the student of that name with her mark made here.

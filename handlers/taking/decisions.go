@@ -56,7 +56,8 @@ func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, decided decision) 
 	}
 	decisions := make([]submission.Decision, len(questions))
 	for i, question := range questions {
-		decisions[i] = submission.Decision{First: question.first, Held: question.HeldMark, Seen: decided.seen[question.Enrolment]}
+		decisions[i] = submission.Decision{First: question.first, Held: question.HeldMark,
+			Seen: decided.seen[question.Enrolment]}
 	}
 	// A row is held again if its mark has changed since it was shown.
 	accepted, err := d.saving.Decide(v.Ctx, v.School, v.Actor(), decisions, func() roll.Token { return v.SaveToken() })
@@ -205,7 +206,8 @@ func (d *ConflictPage) questions(v *visit.Visit, save roll.Save, decided decisio
 		case waits && (decided.all || row.Save == save.Token):
 		case mark.Outcome == roll.Conflict && (mark.Save == save.Token || decided.all && mark.By.Person == v.Person.ID):
 			one.read = true
-			one.HeldMark = roll.HeldMark{Held: roll.Held{SaveRow: roll.SaveRow{Enrolment: enrolment}, Theirs: mark}, Save: mark.Save}
+			one.HeldMark = roll.HeldMark{Held: roll.Held{SaveRow: roll.SaveRow{Enrolment: enrolment}, Theirs: mark},
+				Save: mark.Save}
 		default:
 			continue
 		}

@@ -19,7 +19,8 @@ func Changed(v *visit.Visit, links paths.Paths, change roll.LastChange) part.Cha
 	}
 	return part.Change{
 		Enrolment: change.Enrolment, From: change.From, To: to,
-		About:   v.Words.Text("home.class.last", "Clock", v.DayAndClock(change.At, change.Date), "By", visit.Byline(v.Words, change.By)),
+		About: v.Words.Text("home.class.last", "Clock", v.DayAndClock(change.At, change.Date), "By",
+			visit.Byline(v.Words, change.By)),
 		Address: links.History(string(v.School.ID), change.Enrolment.String(), string(change.Date)),
 	}
 }

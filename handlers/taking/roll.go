@@ -88,7 +88,8 @@ func (r *Rolls) addSummary(view *taking.RollView, read *Sheet) error {
 	}
 	view.Summary = r.sheets.Summary(read, saves)
 	if !named && view.Summary.UnderWay == 0 {
-		view.Summary = part.Summary{Need: slices.DeleteFunc(view.Summary.Need, func(need part.Need) bool { return need.Outcome != roll.Conflict })}
+		view.Summary = part.Summary{Need: slices.DeleteFunc(view.Summary.Need,
+			func(need part.Need) bool { return need.Outcome != roll.Conflict })}
 	}
 	if named {
 		r.rollPages.showSent(&view.Page, v, saves)
@@ -123,8 +124,9 @@ func (r *Rolls) empty(v *visit.Visit, requested visit.Query) error {
 	}
 	today := v.Today()
 	view := &taking.RollView{
-		Page: r.sheets.pages.Page(v, string(requested.Class), layout.NavClasses), Class: roll.Class{ID: requested.Class, Name: string(requested.Class)},
-		Date: requested.Date, Today: today, Empty: taking.NoPeriod, ReadOnly: onlyReads(v, requested.Date, today),
+		Page:  r.sheets.pages.Page(v, string(requested.Class), layout.NavClasses),
+		Class: roll.Class{ID: requested.Class, Name: string(requested.Class)},
+		Date:  requested.Date, Today: today, Empty: taking.NoPeriod, ReadOnly: onlyReads(v, requested.Date, today),
 	}
 	view.Roll = true
 	if v.May(auth.SeeStudents) {

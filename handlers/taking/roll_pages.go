@@ -91,7 +91,8 @@ func (p RollPages) past(read *Sheet) (strips.Families, error) {
 	if !v.May(auth.SeeStudents) {
 		return nil, nil
 	}
-	return p.strips.Of(v.Ctx, strips.Class{School: v.School.ID, Class: read.Roster.Class.ID, Before: read.Date}, read.Roster.Rows)
+	return p.strips.Of(v.Ctx, strips.Class{School: v.School.ID, Class: read.Roster.Class.ID, Before: read.Date},
+		read.Roster.Rows)
 }
 
 // oldList is the age from which a list of students is shown with its age.

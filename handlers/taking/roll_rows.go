@@ -79,7 +79,8 @@ func (s *Sheet) markCell(mark roll.Mark) part.Cell {
 		Other: s.other(mark.By), Where: s.where(mark.By),
 	}
 	if mark.Outcome.Returned() {
-		cell.Status, cell.At = mark.Returned, cmp.Or(naming.WallTime(s.Visit, mark.Observed), s.Visit.ClockOf(mark.AnsweredAt))
+		cell.Status, cell.At = mark.Returned,
+			cmp.Or(naming.WallTime(s.Visit, mark.Observed), s.Visit.ClockOf(mark.AnsweredAt))
 		cell.Family, cell.Letter = s.Chip(mark)
 	}
 	if mark.Outcome.Pending() {
@@ -88,7 +89,8 @@ func (s *Sheet) markCell(mark roll.Mark) part.Cell {
 	}
 	cell.ByHand = mark.KeyedBy
 	if mark.Outcome == roll.Conflict {
-		cell.By, cell.Theirs, cell.At = s.Visit.Words.Text("roll.by_school_system"), mark.Returned, s.Visit.ClockOf(mark.AnsweredAt)
+		cell.By, cell.Theirs, cell.At = s.Visit.Words.Text("roll.by_school_system"), mark.Returned,
+			s.Visit.ClockOf(mark.AnsweredAt)
 		cell.Status, cell.ChosenLook = mark.Returned, s.look(mark.Status.Name)
 		cell.Family, cell.Letter = s.Chip(mark)
 	}

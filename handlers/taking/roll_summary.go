@@ -28,7 +28,8 @@ func (s Sheets) Summary(read *Sheet, saves []roll.Token) part.Summary {
 		switch {
 		case !named && !asks:
 		case cell.Outcome.NeedsPerson():
-			summary.Need = append(summary.Need, part.Need{Enrolment: student.ID, Name: read.numbered(student), Outcome: cell.Outcome, Cell: cell})
+			summary.Need = append(summary.Need,
+				part.Need{Enrolment: student.ID, Name: read.numbered(student), Outcome: cell.Outcome, Cell: cell})
 		case cell.Outcome.UnderWay():
 			kept.add(cell.Chosen, mark.MarkedAt)
 		case cell.Outcome == roll.Saved:
@@ -125,7 +126,8 @@ func (s Sheets) agenda() Agenda {
 // lead adds the next class, if something was saved or the roll is done, and the visitor sees other classes.
 func (s Sheets) lead(read *Sheet, summary *part.Summary) error {
 	v := read.Visit
-	if len(summary.Saved)+len(summary.Stays)+summary.UnderWay == 0 && !read.progress().Done() || read.Date != read.Today || !v.May(auth.SeeStudents) {
+	if len(summary.Saved)+len(summary.Stays)+summary.UnderWay == 0 && !read.progress().Done() || read.Date != read.Today ||
+		!v.May(auth.SeeStudents) {
 		return nil
 	}
 	next, all, err := s.agenda().Next(v, read.version, read.Roster.Class.ID, read.Period.ID, read.Today)

@@ -36,10 +36,11 @@ func (s *Saves) Get(v *visit.Visit) error {
 	save := story.Save
 	save.ClassName = naming.SavedFor(v, save)
 	view := &taking.SaveView{
-		Page: s.pages.Page(v, "", ""), Save: save, By: visit.Byline(v.Words, save.By), Time: naming.WallTime(v, save.Observed), Events: events,
-		Sent: auth.Can(v.Role, s.requests) && wasSent(story),
+		Page: s.pages.Page(v, "", ""), Save: save, By: visit.Byline(v.Words, save.By),
+		Time: naming.WallTime(v, save.Observed), Events: events, Sent: auth.Can(v.Role, s.requests) && wasSent(story),
 	}
-	view.Back = mayTakeBack(v, save) == nil && slices.ContainsFunc(story.Marks, func(mark roll.StoryMark) bool { return mark.ReplacedBy.Name == "" })
+	view.Back = mayTakeBack(v, save) == nil &&
+		slices.ContainsFunc(story.Marks, func(mark roll.StoryMark) bool { return mark.ReplacedBy.Name == "" })
 	if !v.May(auth.CorrectPast) {
 		view.Save.Reason = ""
 	}

@@ -155,7 +155,8 @@ func (s Sheets) addHeld(read *Sheet) (err error) {
 	if read.Held, err = s.store.HeldAtDoors(v.Ctx, v.School.ID, read.Date); err != nil {
 		return err
 	}
-	maps.DeleteFunc(read.Held, func(_ roll.EnrolmentID, held roll.HeldMark) bool { return !v.Confined && !decidesAbout(v, held) })
+	maps.DeleteFunc(read.Held,
+		func(_ roll.EnrolmentID, held roll.HeldMark) bool { return !v.Confined && !decidesAbout(v, held) })
 	own, err := s.store.HeldFor(v.Ctx, v.School.ID, read.Date, v.Actor().Person)
 	for enrolment, held := range own {
 		if !held.Arrives() {

@@ -46,7 +46,8 @@ func mayTakeBack(v *visit.Visit, save roll.Save) error {
 
 // takesOwnBack reports whether the visitor's own save is of today and at most ten minutes old.
 func takesOwnBack(v *visit.Visit, save roll.Save) bool {
-	return v.May(auth.TakeRoll) && v.Own(save.By) && save.Date == v.Today() && v.Now().Sub(save.AcceptedAt) <= roll.TakeBackLimit
+	return v.May(auth.TakeRoll) && v.Own(save.By) && save.Date == v.Today() &&
+		v.Now().Sub(save.AcceptedAt) <= roll.TakeBackLimit
 }
 
 // Get shows each student's status after the press. Marks that were changed since are not ticked.
@@ -89,7 +90,8 @@ func (t *TakeBacks) Post(v *visit.Visit) error {
 	if first.Class == roll.ManyClasses {
 		return visit.GoTo(v, t.sheets.pages.Paths.Save(string(v.School.ID), string(first.Token)))
 	}
-	query := paths.RollQuery{Period: string(first.Period), Class: string(first.Class), Date: string(first.Date), Save: string(first.Token)}
+	query := paths.RollQuery{Period: string(first.Period), Class: string(first.Class), Date: string(first.Date),
+		Save: string(first.Token)}
 	if len(accepted) > 1 {
 		query.OthersSave = string(accepted[1].Save.Token)
 	}
@@ -151,7 +153,8 @@ func (t *TakeBacks) refuse(v *visit.Visit, read *takeBack, cause error) error {
 	switch {
 	case errors.As(cause, new(*roll.OtherContentError)):
 		return t.show(v, http.StatusConflict, read, v.Words.Text("back.problem.sent"))
-	case read == nil || !errors.As(cause, &problem) || status == http.StatusNotFound || status >= http.StatusInternalServerError:
+	case read == nil || !errors.As(cause, &problem) || status == http.StatusNotFound ||
+		status >= http.StatusInternalServerError:
 		return cause
 	}
 	return t.show(v, status, read, v.Words.Text(problem.Message, problem.Values...))
@@ -171,7 +174,8 @@ func (t *TakeBacks) show(v *visit.Visit, status int, read *takeBack, problem str
 	if v.May(auth.CorrectPast) && !takesOwnBack(v, save) {
 		view.Reason = &layout.Reason{Asked: true, Required: true, Text: read.Reason}
 		var err error
-		if view.Reason.Last, err = t.sheets.store.LastReasons(v.Ctx, v.School.ID, v.Now().AddDate(0, 0, -lastReasons)); err != nil {
+		if view.Reason.Last, err = t.sheets.store.LastReasons(v.Ctx, v.School.ID,
+			v.Now().AddDate(0, 0, -lastReasons)); err != nil {
 			return err
 		}
 	}
@@ -196,13 +200,15 @@ func (b *takeBack) line(v *visit.Visit, row roll.Replaced, name string) taking.B
 		Enrolment: row.Enrolment, Name: name, Seen: present.Version, Now: row.Given.Status.Name,
 		Ticked: slices.Contains(b.Ticked, row.Enrolment),
 	}
-	known := slices.ContainsFunc(b.Statuses, func(status roll.Status) bool { return status.Name == row.Before.Status.Name })
+	known := slices.ContainsFunc(b.Statuses,
+		func(status roll.Status) bool { return status.Name == row.Before.Status.Name })
 	if row.Before.Token != "" && known {
 		line.Status, line.Time = row.Before.Status.Name, naming.WallTime(v, row.Before.Observed)
 		line.By, line.Clock = visit.Byline(v.Words, row.Before.By), v.DayAndClock(row.Before.AcceptedAt, b.Save.Date)
 	}
 	if present.Version != row.Version {
-		line.Now, line.ChangedBy, line.ChangedAt = present.Status.Name, visit.Byline(v.Words, present.By), v.DayAndClock(present.MarkedAt, b.Save.Date)
+		line.Now, line.ChangedBy, line.ChangedAt = present.Status.Name, visit.Byline(v.Words, present.By),
+			v.DayAndClock(present.MarkedAt, b.Save.Date)
 	}
 	return line
 }

@@ -196,7 +196,8 @@ func (s *Visitors) Become(c echo.Context, tablet roll.Tablet) error {
 		}
 		Forget(c, s.pages.Paths)
 	}
-	if err := s.passes.Save(c.Response(), session.TabletPass{ID: tablet.ID, Version: tablet.Version, Since: s.clock().Unix()}); err != nil {
+	if err := s.passes.Save(c.Response(),
+		session.TabletPass{ID: tablet.ID, Version: tablet.Version, Since: s.clock().Unix()}); err != nil {
 		return err
 	}
 	return GoTo(c, s.pages.Paths.Door())

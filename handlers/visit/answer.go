@@ -99,7 +99,8 @@ func (p *Pages) Render(c echo.Context, status int, component templ.Component) er
 // which is answered whole.
 func ByScript(c echo.Context) bool {
 	header := c.Request().Header
-	return header.Get("HX-Request") == "true" && header.Get("HX-History-Restore-Request") != "true" && header.Get("HX-Boosted") != "true"
+	return header.Get("HX-Request") == "true" && header.Get("HX-History-Restore-Request") != "true" &&
+		header.Get("HX-Boosted") != "true"
 }
 
 // GoTo sends the browser to the address with GET. A tablet gets no redirect, which its worker could not

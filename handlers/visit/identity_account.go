@@ -32,7 +32,8 @@ func (s *Visitors) accountOf(c echo.Context, current session.Current) (Identity,
 	}
 	person, memberships := admission.Person, admission.Memberships
 	if current.Only != nil {
-		memberships = slices.DeleteFunc(slices.Clone(memberships), func(one roll.Membership) bool { return !slices.Contains(current.Only, one.School) })
+		memberships = slices.DeleteFunc(slices.Clone(memberships),
+			func(one roll.Membership) bool { return !slices.Contains(current.Only, one.School) })
 	}
 	switch {
 	case roll.KindOf(err) == roll.NotFound:

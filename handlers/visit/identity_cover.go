@@ -36,13 +36,15 @@ func (s *Visitors) coverOf(c echo.Context, current session.Current) (Identity, e
 	return Identity{
 		Person:      roll.Person{ID: found.Person, Name: found.Name, Preferences: found.Preferences},
 		Memberships: []roll.Membership{{School: found.Link.School, Role: roll.Covering}},
-		Account:     "cover " + string(found.Link.ID), Home: CoverRoll(s.pages.Paths, found.Link), Bounds: cover{found, s.store},
+		Account:     "cover " + string(found.Link.ID), Home: CoverRoll(s.pages.Paths, found.Link),
+		Bounds: cover{found, s.store},
 	}, nil
 }
 
 // CoverRoll returns the address of the link's roll.
 func CoverRoll(at paths.Paths, link roll.CoverLink) string {
-	return at.Roll(string(link.School), paths.RollQuery{Period: string(link.Period), Class: string(link.Class), Date: string(link.Date)})
+	return at.Roll(string(link.School),
+		paths.RollQuery{Period: string(link.Period), Class: string(link.Class), Date: string(link.Date)})
 }
 
 // CoverEnded returns the error for a link that has ended.
@@ -66,7 +68,8 @@ func (c cover) Admit(ctx context.Context, now time.Time, background bool) *Ended
 // Within restricts the form to the one roll of the link. Every field that identifies a roll must match.
 // Missing ones are filled in. The role decides which pages a cover may request at all.
 func (c cover) Within(_ *Visit, form url.Values) error {
-	return holdTo(form, map[string]string{"period": string(c.Link.Period), "class": string(c.Link.Class), "date": string(c.Link.Date)})
+	return holdTo(form, map[string]string{"period": string(c.Link.Period), "class": string(c.Link.Class),
+		"date": string(c.Link.Date)})
 }
 
 // holdTo requires these values in the fields of a form that identify a roll, and fills in missing ones.

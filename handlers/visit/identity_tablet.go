@@ -54,10 +54,11 @@ func (s *Visitors) tabletOf(c echo.Context) (Identity, error) {
 		return Identity{}, err
 	}
 	return Identity{
-		Person:      roll.Person{ID: roll.PersonID(found.ID), Name: found.Name, Epoch: found.Version, Preferences: roll.Preferences{Language: found.Language}},
+		Person: roll.Person{ID: roll.PersonID(found.ID), Name: found.Name, Epoch: found.Version,
+			Preferences: roll.Preferences{Language: found.Language}},
 		Memberships: []roll.Membership{{School: found.School, Role: roll.AtDoor}},
-		Account:     "tablet " + string(found.ID), Home: s.pages.Paths.Door(), Confined: true, Classes: found.Classes, Mode: found.Mode, Sounds: found.Sounds,
-		Bounds: &tablet{Tablet: found, services: &s.services},
+		Account:     "tablet " + string(found.ID), Home: s.pages.Paths.Door(), Confined: true, Classes: found.Classes,
+		Mode: found.Mode, Sounds: found.Sounds, Bounds: &tablet{Tablet: found, services: &s.services},
 	}, nil
 }
 

@@ -21,7 +21,8 @@ func (p *Pages) keeping(v *Visit, now time.Time) *layout.Keeping {
 	// Without a key no code is right, and the page is shown anyway.
 	network, _ := p.tokens.NetworkKey(bounds.ID, bounds.Version)
 	// A tablet that was moved or paired again deletes its earlier pages. Unsent taps and rolls stay.
-	edition := string(bounds.ID) + "-" + strconv.FormatInt(bounds.Version, 10) + "-" + strconv.FormatInt(bounds.Edition, 10)
+	edition := string(bounds.ID) + "-" + strconv.FormatInt(bounds.Version, 10) + "-" +
+		strconv.FormatInt(bounds.Edition, 10)
 	pages, rolls := []string{p.Paths.Door()}, make(map[roll.ClassID]string, len(v.Classes))
 	for _, class := range v.Classes {
 		rolls[class.ID] = p.Paths.DoorStaff(string(class.ID))
@@ -32,7 +33,8 @@ func (p *Pages) keeping(v *Visit, now time.Time) *layout.Keeping {
 	return &layout.Keeping{
 		Owner: p.tokens.Pseudonym(roll.PersonID(edition)), Storage: v.Storage(),
 		Pages: pages, Rolls: rolls, Reported: string(bounds.Rolls),
-		Clock: v.ClockOf(now), Day: v.Words.LongDate(v.Local(now)), Zone: v.ZoneName(), AsOf: "door.as_of_page", NetworkKey: network,
+		Clock: v.ClockOf(now), Day: v.Words.LongDate(v.Local(now)), Zone: v.ZoneName(), AsOf: "door.as_of_page",
+		NetworkKey: network,
 	}
 }
 
@@ -73,7 +75,8 @@ func (v *Visit) KeptRolls(tablet *roll.Tablet, now time.Time) []part.KeptRolls {
 	}
 	var kept []part.KeptRolls
 	for _, date := range slices.Sorted(maps.Keys(taken)) {
-		kept = append(kept, part.KeptRolls{Count: len(taken[date]), Taken: v.Words.List(taken[date]), Day: v.dayBefore(date, today)})
+		kept = append(kept, part.KeptRolls{Count: len(taken[date]), Taken: v.Words.List(taken[date]),
+			Day: v.dayBefore(date, today)})
 	}
 	return kept
 }

@@ -12,7 +12,8 @@ import (
 const unchecked = 15 * time.Minute
 
 var pausedLights = map[roll.Pause]part.LightState{
-	roll.NotPaused: "", roll.PausedKey: part.KeyRefused, roll.PausedAddress: part.Silent, roll.PausedStudents: part.OthersNamed,
+	roll.NotPaused: "", roll.PausedKey: part.KeyRefused, roll.PausedAddress: part.Silent,
+	roll.PausedStudents: part.OthersNamed,
 }
 
 // Light returns the state of the school's service, for the page's head.
@@ -24,7 +25,8 @@ func (p *Pages) Light(v *Visit) *part.Light {
 	connection := v.Connection
 	switch {
 	case connection.Pause == roll.PausedStudents:
-		light.State, light.Clock, light.Address = part.OthersNamed, v.ClockOf(connection.PausedSince), p.Paths.OtherStudents(string(v.School.ID))
+		light.State, light.Clock, light.Address = part.OthersNamed, v.ClockOf(connection.PausedSince),
+			p.Paths.OtherStudents(string(v.School.ID))
 	case connection.Copied:
 		light.State = part.CopyPaused
 	case connection.Pause != roll.NotPaused:

@@ -54,7 +54,8 @@ func (p *Pages) AllWords() []*language.Words { return p.words.All() }
 
 // Languages returns the choice of a language, which begins with an empty one of the text none.
 func (p *Pages) Languages(none string) []layout.Option {
-	return layout.Options(none, p.AllWords(), func(one *language.Words) layout.Option { return layout.Option{Value: one.Tag(), Text: one.Name()} })
+	return layout.Options(none, p.AllWords(),
+		func(one *language.Words) layout.Option { return layout.Option{Value: one.Tag(), Text: one.Name()} })
 }
 
 // Speaks reports whether the text is the tag of a language that pages can have, or empty for none chosen.
@@ -67,7 +68,8 @@ func (p *Pages) Page(v *Visit, title, nav string) layout.Page {
 	page.Guard = p.tokens.FormToken(p.binding(v.Ctx, v.Device))
 	v.about(&page)
 	if v.School.ID != "" {
-		page.School = &layout.School{ID: v.School.ID, Name: v.School.Name, Zone: v.School.Zone, Several: len(v.Memberships) > 1, Generation: v.School.Generation}
+		page.School = &layout.School{ID: v.School.ID, Name: v.School.Name, Zone: v.School.Zone,
+			Several: len(v.Memberships) > 1, Generation: v.School.Generation}
 		page.Nav, page.Links, page.Connects = nav, linksOf(v.Role), v.May(auth.ManageConnection)
 		page.Alone, page.Door = !v.May(auth.SeeStudents), v.Confined
 		if page.Door {
@@ -188,15 +190,17 @@ func (p *Pages) asksProof(v *Visit, nav string) bool {
 func said() map[string]language.Key {
 	return map[string]language.Key{
 		"day": "day.settings.kept", "calendar": "calendar.kept", "codes": "codes.kept", "times": "times.kept",
-		"retention": "retention.kept", "group": "group_list.kept", "teachers": "class_teachers.kept", "school": "ending.renamed",
+		"retention": "retention.kept", "group": "group_list.kept", "teachers": "class_teachers.kept",
+		"school":    "ending.renamed",
 		"statuses":  "status_list.kept",
 		"key-added": "school_keys.added", "key-switched": "school_keys.switched", "key-removed": "school_keys.removed",
-		"sso": "sso.said.kept", "sso-removed": "sso.said.removed", "reminders": "reminder.sent", "preferences": "preferences.kept",
-		"tablet": "tablets.said.change", "tablet-removed": "tablets.said.revoke", "tablet-in": "tablets.said.approve",
-		"tablet-refused": "tablets.said.refuse", "pin-lifted": "tablets.said.lift",
+		"sso": "sso.said.kept", "sso-removed": "sso.said.removed", "reminders": "reminder.sent",
+		"preferences": "preferences.kept", "tablet": "tablets.said.change", "tablet-removed": "tablets.said.revoke",
+		"tablet-in": "tablets.said.approve", "tablet-refused": "tablets.said.refuse", "pin-lifted": "tablets.said.lift",
 		"password": "account.said.password", "session": "account.said.session", "passkey": "account.said.passkey",
-		"factor-removed": "account.said.factor_removed", "own-pin": "account.said.pin", "own-pin-removed": "account.said.pin_removed",
-		"own-pin-lifted": "account.said.pin_lifted",
+		"factor-removed": "account.said.factor_removed", "own-pin": "account.said.pin",
+		"own-pin-removed": "account.said.pin_removed",
+		"own-pin-lifted":  "account.said.pin_lifted",
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// Keep keeps the first error of what a page reads. The page's handler goes on with nothing read, and Show answers with the
-// error instead of the page.
+// Keep keeps the first error of what a page reads. The page's handler goes on with nothing read, and Show answers with
+// the error instead of the page.
 func (v *Visit) Keep(err error) { v.failed = cmp.Or(v.failed, err) }
 
 // Failed returns the first error of what was read. A handler checks it before it changes anything.

@@ -43,7 +43,8 @@ type Streams struct {
 
 // NewStreams makes a Streams whose streams end when stopping is closed.
 func NewStreams(sessions *session.Sessions, standings *auth.Standings, stopping <-chan struct{}) *Streams {
-	return &Streams{sessions: sessions, standings: standings, stopping: stopping, open: auth.NewPlaces[string](mostStreams)}
+	return &Streams{sessions: sessions, standings: standings, stopping: stopping,
+		open: auth.NewPlaces[string](mostStreams)}
 }
 
 // Open returns the number of open streams.
@@ -77,7 +78,8 @@ func (s *Streams) Limited(handle func(*Visit) error) func(*Visit) error {
 // Follow answers with a stream of server-sent events (WHATWG HTML, section 9.2), until the visitor may no longer
 // follow it or the server stops. Next returns the present event, and a channel that signals the next change. An
 // empty event, or the same as before, becomes a beat.
-func (s *Streams) Follow(v *Visit, beat time.Duration, next func(context.Context) (event string, changed <-chan struct{}, err error)) error {
+func (s *Streams) Follow(v *Visit, beat time.Duration,
+	next func(context.Context) (event string, changed <-chan struct{}, err error)) error {
 	opened, end, err := s.begin(v)
 	if err != nil {
 		return err

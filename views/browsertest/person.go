@@ -35,7 +35,8 @@ func (tab *Tab) Cookies(address string, cookies []*http.Cookie) {
 	tab.t.Helper()
 	given := make([]*network.CookieParam, len(cookies))
 	for i, cookie := range cookies {
-		given[i] = &network.CookieParam{Name: cookie.Name, Value: cookie.Value, URL: address, HTTPOnly: true, SameSite: network.CookieSameSiteLax}
+		given[i] = &network.CookieParam{Name: cookie.Name, Value: cookie.Value, URL: address, HTTPOnly: true,
+			SameSite: network.CookieSameSiteLax}
 	}
 	Run(tab, Command(network.SetCookies, network.SetCookiesParams{Cookies: given}))
 }

@@ -123,7 +123,8 @@ func (tab *Tab) until(expression string) error {
 	defer ticker.Stop()
 	for {
 		// An evaluation fails while the browser leaves or still loads a page.
-		held, err := chromedp.Run(limited, chromedp.Evaluate[bool](`document.readyState !== "loading" && Boolean(`+expression+")"))
+		held, err := chromedp.Run(limited,
+			chromedp.Evaluate[bool](`document.readyState !== "loading" && Boolean(`+expression+")"))
 		if held && err == nil {
 			return nil
 		}
@@ -198,7 +199,8 @@ func (r rules) named() string {
 // violations makes axe-core describe violations only, without selectors, which no test uses.
 const violations = `axe.run(document, {runOnly: %s, resultTypes: ["violations"], selectors: false})
 
-	.then(r => JSON.stringify(r.violations.map(v => ({rule: v.id, nodes: v.nodes.map(n => n.html.slice(0, 200) + " " + n.failureSummary)}))))`
+	.then(r => JSON.stringify(r.violations.map(v => ({rule: v.id,
+		nodes: v.nodes.map(n => n.html.slice(0, 200) + " " + n.failureSummary)}))))`
 
 //go:embed testdata/axe-4.14.1.min.js
 var axe string

@@ -48,12 +48,14 @@ type ConnectView struct {
 }
 
 func (v *ConnectView) credentials() part.Credentials {
-	fields := part.Credentials{Words: v.Words, About: "connect", Typed: v.Typed, Refused: v.Refused, Problem: v.Problem, KeyKept: len(v.Keys) > 0}
+	fields := part.Credentials{Words: v.Words, About: "connect", Typed: v.Typed, Refused: v.Refused, Problem: v.Problem,
+		KeyKept: len(v.Keys) > 0}
 	if !fields.KeyKept {
 		fields.Begun, fields.KeyHelp = readings.Address, v.Words.Text("first_school.key_help")
 		return fields
 	}
-	fields.KeyHelp = v.Words.Text("connect.help.key", "LastFour", v.Keys[0].LastFour, "Since", v.Words.ShortDate(v.Keys[0].UsedFrom.In(v.School.Zone)))
+	fields.KeyHelp = v.Words.Text("connect.help.key", "LastFour", v.Keys[0].LastFour, "Since",
+		v.Words.ShortDate(v.Keys[0].UsedFrom.In(v.School.Zone)))
 	return fields
 }
 
@@ -86,7 +88,8 @@ func (v *ConnectView) calls() []call {
 		one := call{name: name, Trial: v.Draft.Trials[name], reading: v.Draft.Reading(name), isOpen: name == v.Open}
 		one.asks = v.Draft.Asks(name) && one.Items > 0
 		if v.Refused == string(name) {
-			one.wrong, one.reading.Path, one.reading.List, one.reading.Fields = v.Wrong, v.Reading.Path, v.Reading.List, v.Reading.Fields
+			one.wrong, one.reading.Path, one.reading.List, one.reading.Fields = v.Wrong, v.Reading.Path, v.Reading.List,
+				v.Reading.Fields
 		}
 		all = append(all, one)
 	}
@@ -108,7 +111,8 @@ func (c call) needsAnswer() bool { return c.asks || c.AwaitsAddress() }
 // needsLook reports whether a person should check the call.
 func (c call) needsLook() bool {
 	good := []string{"works", "empty", "no call", ""}
-	return c.Unsure || len(c.Objections) > 0 || c.isMissing() || !c.reading.Absent && !slices.Contains(good, string(c.Finding))
+	return c.Unsure || len(c.Objections) > 0 || c.isMissing() || !c.reading.Absent &&
+		!slices.Contains(good, string(c.Finding))
 }
 
 // state returns the word for the result of the call; it is empty before the first try.
@@ -200,7 +204,8 @@ func (v *ConnectView) stateOf(call call) string {
 	case (works || call.asks) && call.FirstOnly:
 		return v.Words.Count("connect.students_in_first", call.Items)
 	case works && call.Classes > 0:
-		return v.Words.Count("connect.students_in_classes", call.Items, "Classes", v.Words.Count("connect.in_classes", call.Classes))
+		return v.Words.Count("connect.students_in_classes", call.Items, "Classes",
+			v.Words.Count("connect.in_classes", call.Classes))
 	case works, call.asks, call.Finding == "partly", call.Finding == "doubtful":
 		return v.Words.Count(language.CallReadKeys.Of(string(call.name)), call.Items)
 	case call.reading.Absent && call.Tried > 1 && call.Finding == "wrong path":
@@ -230,13 +235,16 @@ func (v *ConnectView) remarks(call call) []string {
 	}
 	tried, opens, reading := v.Draft.Period, v.Draft.Opens, call.reading
 	var all sentences
-	all.add(call.name == readings.Periods && opens.ID != "" && tried.ID != opens.ID, v.Words.Text("connect.opens", "Opens", opens.Name, "Tried", tried.Name))
-	all.add(call.SameFor != "" && tried.Name != "", v.Words.Text("connect.same_for", "Period", tried.Name, "Other", call.SameFor))
+	all.add(call.name == readings.Periods && opens.ID != "" &&
+		tried.ID != opens.ID, v.Words.Text("connect.opens", "Opens", opens.Name, "Tried", tried.Name))
+	all.add(call.SameFor != "" &&
+		tried.Name != "", v.Words.Text("connect.same_for", "Period", tried.Name, "Other", call.SameFor))
 	all.add(call.FirstOnly, v.Words.Text("connect.classes_follow"))
 	all.add(call.Unsure, v.Words.Text("connect.unsure"))
 	all.add(call.Unreadable > 0, v.Words.Count("connect.unreadable", call.Unreadable))
 	all.add(call.Repeated > 0, v.Words.Count("connect.repeated", call.Repeated))
-	all.add(call.name == readings.Students && call.Items > 0 && reading.Fields["studentId"] == "", v.Words.Text("connect.no_student_ids"))
+	all.add(call.name == readings.Students && call.Items > 0 &&
+		reading.Fields["studentId"] == "", v.Words.Text("connect.no_student_ids"))
 	all.add(call.Finding == "elsewhere", v.Words.Text("connect.next_elsewhere"))
 	all.add(reading.Absent && call.Finding == "empty", v.Words.Text("connect.look_again"))
 	all.add(reading.Absent && call.Finding != "empty", v.Words.Text(language.CallWithoutKeys.Of(string(call.name))))
@@ -293,7 +301,8 @@ func (v *ConnectView) stepOf(call call) string {
 	switch {
 	case call.asks || call.wrong != "" || call.AwaitsAddress() || len(call.Objections) > 0 && !v.Draft.InForce:
 		return stepOpen
-	case call.Finding == "works", call.Finding == "" && !isAbsent && v.Draft.InForce, isOptional && call.Finding == "empty" && !isAbsent:
+	case call.Finding == "works", call.Finding == "" && !isAbsent && v.Draft.InForce, isOptional &&
+		call.Finding == "empty" && !isAbsent:
 		return stepDone
 	case isAbsent && (isOptional || call.Finding == "no call" || v.Draft.InForce):
 		return stepNone

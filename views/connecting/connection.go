@@ -74,7 +74,8 @@ func (v *ConnectionView) waiting() string {
 		return v.Words.Text("connection.nothing_waits")
 	}
 	if v.Light != nil && v.Light.Held != "" {
-		return v.Words.Count(language.HeldWaitingKeys.Of(string(v.Light.Held)), v.Backlog.Waiting, "Clock", v.ClockOf(v.Backlog.Oldest))
+		return v.Words.Count(language.HeldWaitingKeys.Of(string(v.Light.Held)), v.Backlog.Waiting, "Clock",
+			v.ClockOf(v.Backlog.Oldest))
 	}
 	return v.Words.Count("connection.waits", v.Backlog.Waiting, "Clock", v.ClockOf(v.Backlog.Oldest))
 }

@@ -52,7 +52,8 @@ func (v *ConnectView) doubts() []doubt {
 		}
 		for _, choice := range trial.Offers.Leaving {
 			if choice.Stated {
-				text := v.Words.Count(language.LeftKeys.Of(string(call)), choice.Count, "Of", v.Words.Number(choice.Of), "Why", choice.Why, "Names", v.Words.List(choice.Samples))
+				text := v.Words.Count(language.LeftKeys.Of(string(call)), choice.Count, "Of", v.Words.Number(choice.Of), "Why",
+					choice.Why, "Names", v.Words.List(choice.Samples))
 				all = append(all, doubt{text, call, choice.ID(), choice.Declined().ID()})
 			}
 		}

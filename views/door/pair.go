@@ -42,5 +42,6 @@ type ShownCode struct {
 // nor a tablet, the script deletes a tablet's stored pages; with a proof in data-unpaired it deletes all data
 // of that tablet.
 func (v *PairView) posts() templ.Attributes {
-	return templ.Attributes{"data-posts": v.Signed == "" && v.Problem == "", "data-no-tablet": v.Signed == "", "data-unpaired": strings.Join(v.Proofs, " ")}
+	return templ.Attributes{"data-posts": v.Signed == "" &&
+		v.Problem == "", "data-no-tablet": v.Signed == "", "data-unpaired": strings.Join(v.Proofs, " ")}
 }

@@ -124,10 +124,11 @@ func (v *TapsView) live() templ.Attributes {
 	text := func(key language.Key) string { return v.Words.Text(key) }
 	return templ.Attributes{
 		"data-sounds": v.Sounds, "data-tapped": text("taps.tapped"), "data-taken-back": text("taps.taken_back"),
-		"data-fresh": v.Fresh, "data-events": v.Events, "data-door": v.Paths.Door(), "data-owner": v.Owner, "data-zone": v.Zone,
-		"data-now": strconv.FormatInt(v.Now.UnixMilli(), 10), "data-not-me": text("taps.not_me"), "data-kept": text("taps.kept"),
-		"data-since": v.Words.Text("taps.since", "Clock", "{}"), "data-since-kept": text("taps.since_kept"),
-		"data-full": text("taps.full"), "data-over": text("taps.over"), "data-refused": text("taps.refused"), "data-to-staff": text("taps.to_staff"),
+		"data-fresh": v.Fresh, "data-events": v.Events, "data-door": v.Paths.Door(), "data-owner": v.Owner,
+		"data-zone": v.Zone, "data-now": strconv.FormatInt(v.Now.UnixMilli(), 10), "data-not-me": text("taps.not_me"),
+		"data-kept": text("taps.kept"), "data-since": v.Words.Text("taps.since", "Clock", "{}"),
+		"data-since-kept": text("taps.since_kept"), "data-full": text("taps.full"), "data-over": text("taps.over"),
+		"data-refused": text("taps.refused"), "data-to-staff": text("taps.to_staff"),
 		"data-away": text("taps.away"),
 	}
 }

@@ -34,7 +34,8 @@ func GalleryLooks() []string { return []string{"light", "dark"} }
 // GalleryRooms groups states by the first word of their names. States with an unknown word are in the last
 // group.
 func GalleryRooms(states []string) []GalleryRoom {
-	rooms := []GalleryRoom{{Name: "taking"}, {Name: "office"}, {Name: "door"}, {Name: "connecting"}, {Name: "settings"}, {Name: "entry"}}
+	rooms := []GalleryRoom{{Name: "taking"}, {Name: "office"}, {Name: "door"}, {Name: "connecting"}, {Name: "settings"},
+		{Name: "entry"}}
 	words := map[string]string{
 		"taking":     "home roll save request comparison trouble",
 		"office":     "class covers date day evacuation exports find history paper print reminders student",
@@ -44,7 +45,8 @@ func GalleryRooms(states []string) []GalleryRoom {
 	}
 	for _, state := range states {
 		first, _, _ := strings.Cut(state, "-")
-		at := slices.IndexFunc(rooms, func(room GalleryRoom) bool { return slices.Contains(strings.Fields(words[room.Name]), first) })
+		at := slices.IndexFunc(rooms,
+			func(room GalleryRoom) bool { return slices.Contains(strings.Fields(words[room.Name]), first) })
 		if at < 0 {
 			at = len(rooms) - 1
 		}
@@ -55,7 +57,8 @@ func GalleryRooms(states []string) []GalleryRoom {
 
 // hides reports whether the search leaves the state out.
 func (v *GalleryView) hides(state string) bool {
-	return slices.ContainsFunc(strings.Fields(strings.ToLower(v.Search)), func(word string) bool { return !strings.Contains(state, word) })
+	return slices.ContainsFunc(strings.Fields(strings.ToLower(v.Search)),
+		func(word string) bool { return !strings.Contains(state, word) })
 }
 
 // empty reports whether the search leaves all the states out.

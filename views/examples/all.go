@@ -26,7 +26,8 @@ func Examples(b Base) map[string]Example {
 	all["gallery"] = example(entry.Gallery, Gallery(b))
 	add(all, entry.Schools, map[string]*entry.SchoolsView{"schools": Schools(b, true), "schools-none": Schools(b, false)})
 	all["school-keys"] = example(settings.SchoolKeys, SchoolKeys(b))
-	add(all, settings.Webhooks, map[string]*settings.WebhooksView{"webhooks": Webhooks(b, true), "webhooks-own": Webhooks(b, false)})
+	add(all, settings.Webhooks,
+		map[string]*settings.WebhooksView{"webhooks": Webhooks(b, true), "webhooks-own": Webhooks(b, false)})
 	addHomes(b, all)
 	addTroubles(b, all)
 	addSaves(b, all)
@@ -76,12 +77,14 @@ func addHomes(b Base, all map[string]Example) {
 // addTroubles adds the first page of each role, with each trouble of the school system.
 func addTroubles(b Base, all map[string]Example) {
 	for _, role := range []roll.Role{roll.Teacher, roll.Office, roll.Admin} {
-		for _, state := range []part.LightState{part.NotChecked, part.Slow, part.Silent, part.KeyRefused, part.CopyPaused, part.OthersNamed, part.Unproven} {
+		for _, state := range []part.LightState{part.NotChecked, part.Slow, part.Silent, part.KeyRefused, part.CopyPaused,
+			part.OthersNamed, part.Unproven} {
 			v := Home(b)
 			page := As(b, role)
 			page.Nav, v.Page = layout.NavClasses, page
 			v.Light = &part.Light{
-				State: state, Clock: "08:31", Waiting: 42, Office: role != roll.Teacher, Admin: role == roll.Admin, KeyAddress: "#key", Address: "#address",
+				State: state, Clock: "08:31", Waiting: 42, Office: role != roll.Teacher, Admin: role == roll.Admin,
+				KeyAddress: "#key", Address: "#address",
 			}
 			if state == part.OthersNamed {
 				v.Light.Held = part.HeldOtherStudents
@@ -96,13 +99,16 @@ func addSaves(b Base, all map[string]Example) {
 		all["save-"+string(role)] = example(taking.Save, Save(b, role))
 	}
 	all["save-moved"] = example(taking.Save, with(Save(b, roll.Office), func(v *taking.SaveView) { v.Moved = 1 }))
-	all["save-back"], all["save-back-late"] = example(taking.TakeBack, TakeBack(b, roll.Office)), example(taking.TakeBack, TakeBack(b, roll.Teacher))
-	add(all, taking.Request, map[string]*taking.RequestView{"request": Request(b, true), "request-unanswered": Request(b, false)})
+	all["save-back"], all["save-back-late"] = example(taking.TakeBack, TakeBack(b, roll.Office)),
+		example(taking.TakeBack, TakeBack(b, roll.Teacher))
+	add(all, taking.Request, map[string]*taking.RequestView{"request": Request(b, true),
+		"request-unanswered": Request(b, false)})
 	add(all, connecting.Connection, map[string]*connecting.ConnectionView{
 		"connection": Connection(b, true), "connection-well": Connection(b, false),
 	})
 	all["waiting"] = example(connecting.Waiting, Waiting(b))
-	add(all, office.History, map[string]*office.HistoryView{"history": History(b, true), "history-none": History(b, false)})
+	add(all, office.History, map[string]*office.HistoryView{"history": History(b, true),
+		"history-none": History(b, false)})
 	add(all, taking.Comparison, map[string]*taking.ComparisonView{
 		"comparison": comparison(b, true), "comparison-not-yet": comparison(b, false),
 	})
@@ -112,9 +118,11 @@ func addTexts(b Base, all map[string]Example) {
 	for _, code := range []int{400, 401, 403, 404, 405, 409, 410, 413, 415, 421, 422, 429, 500, 503} {
 		all[fmt.Sprintf("problem-%d", code)] = example(layout.Problem, Problem(b, code))
 	}
-	for _, topic := range []string{"", "roll", "keys", "marks", "office", "lists", "connect", "running", "people", "tablets"} {
+	for _, topic := range []string{"", "roll", "keys", "marks", "office", "lists", "connect", "running", "people",
+		"tablets"} {
 		all["help-"+topic] = example(entry.Help, Help(b, topic))
 	}
 	addSettings(b, all)
-	all["preferences"] = example(entry.Preferences, &entry.PreferencesView{Page: done(As(b, roll.Admin), b.Words.Text("preferences.kept")), Email: "k.osei@oak.example"})
+	all["preferences"] = example(entry.Preferences,
+		&entry.PreferencesView{Page: done(As(b, roll.Admin), b.Words.Text("preferences.kept")), Email: "k.osei@oak.example"})
 }

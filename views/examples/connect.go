@@ -37,21 +37,27 @@ func read(draft *readings.Draft, call readings.Call, reading readings.Reading, t
 	draft.Mapping, draft.Trials[call] = draft.Mapping.With(call, reading), trial
 }
 
-// draftOf returns the draft of a search that found the periods and the students, but no statuses. Change changes how the
-// students are read. The page asks an admin whether the students are the school's.
+// draftOf returns the draft of a search that found the periods and the students, but no statuses. Change changes how
+// the students are read. The page asks an admin whether the students are the school's.
 func draftOf(change func(reading *readings.Reading, students *readings.Trial)) (draft readings.Draft) {
 	reading, students := studentsReading(), readings.Trial{
 		Finding: "partly", Items: 412, Classes: 16, Unreadable: 2, Repeated: 1, Unsure: true,
 		Request: "GET https://school.example/serviceapi/v1/students/list?schoolPeriodId=7", Status: 200,
-		Answer: "{\n  \"data\": {\n    \"rows\": [\n      {\n        \"enrolment_id\": \"90071992547409931\",\n        \"student\": {\n          \"id\": \"70012\"\n        }\n      },\n      ... 411 more\n    ]\n  }\n}",
-		Rows:   []readings.Row{{Text: "Ines Ferreira", Note: "90071992547409931 · 70012 · 8B"}, {Text: "محمد عبد الرحمن", Note: "90071992547409932 · 70013 · 8B"}},
-		Lists:  []readings.Place{{Path: "$.data.rows", Sample: "25"}, {Path: "$", Sample: "1"}},
-		Fields: []readings.Place{{Path: "$.enrolment_id", Sample: "90071992547409931"}, {Path: "$.student.id", Sample: "70012"}, {Path: "$.student.name", Sample: "Ines Ferreira"}, {Path: "$.group['long label']", Sample: "8B"}},
+		Answer: "{\n  \"data\": {\n    \"rows\": [\n      {\n        \"enrolment_id\": \"90071992547409931\",\n " +
+			"       \"student\": {\n          \"id\": \"70012\"\n        }\n      },\n      ... 411 more\n    ]\n  }\n}",
+		Rows: []readings.Row{{Text: "Ines Ferreira", Note: "90071992547409931 · 70012 · 8B"},
+			{Text: "محمد عبد الرحمن", Note: "90071992547409932 · 70013 · 8B"}},
+		Lists: []readings.Place{{Path: "$.data.rows", Sample: "25"}, {Path: "$", Sample: "1"}},
+		Fields: []readings.Place{{Path: "$.enrolment_id", Sample: "90071992547409931"},
+			{Path: "$.student.id", Sample: "70012"}, {Path: "$.student.name", Sample: "Ines Ferreira"},
+			{Path: "$.group['long label']", Sample: "8B"}},
 		Doubts: []readings.Doubt{readings.SingleWords},
 		Offers: readings.Offers{
 			Students: []readings.Person{{Name: "Ferreira", Class: "8B"}, {Name: "محمد عبد الرحمن", Class: "8B"}, {}},
-			Names:    []readings.Choice{{Fields: map[string]string{"fullName": "$.a"}, Samples: []string{"Ines Ferreira", "محمد عبد الرحمن", "Noor Haddad"}}},
-			Leaving:  []readings.Choice{{List: "$[?@.b]", Samples: []string{"Omar Diaz", "Noor Haddad"}, Count: 2, Of: 412, Why: "OnRoll: no", Stated: true}, {All: true}},
+			Names: []readings.Choice{{Fields: map[string]string{"fullName": "$.a"},
+				Samples: []string{"Ines Ferreira", "محمد عبد الرحمن", "Noor Haddad"}}},
+			Leaving: []readings.Choice{{List: "$[?@.b]", Samples: []string{"Omar Diaz", "Noor Haddad"}, Count: 2, Of: 412,
+				Why: "OnRoll: no", Stated: true}, {All: true}},
 		},
 	}
 	if change != nil {
@@ -61,7 +67,8 @@ func draftOf(change func(reading *readings.Reading, students *readings.Trial)) (
 	read(&draft, readings.Students, reading, students)
 	read(&draft, readings.Statuses, readings.Reading{Absent: true}, readings.Trial{
 		Finding: "wrong path", Tried: 6,
-		Offers: readings.Offers{Leaving: []readings.Choice{{List: "$[?@.d]", Samples: []string{"Old"}, Count: 1, Why: "isActive: false", Stated: true}}},
+		Offers: readings.Offers{Leaving: []readings.Choice{{List: "$[?@.d]", Samples: []string{"Old"}, Count: 1,
+			Why: "isActive: false", Stated: true}}},
 	})
 	return draft
 }
@@ -77,16 +84,20 @@ func addConnecting(b Base, all map[string]Example) {
 	add("connect-refused", func(v *connecting.ConnectView) {
 		v.Refused, v.Problem = "key", b.Words.Text("connect.problem.not_accepted")
 	})
-	for name, ask := range map[string]string{"connect-found": "", "connect-names": "names", "connect-classes": "classes", "connect-left": "left"} {
+	for name, ask := range map[string]string{"connect-found": "", "connect-names": "names", "connect-classes": "classes",
+		"connect-left": "left"} {
 		add(name, func(v *connecting.ConnectView) { v.Draft, v.Ask = draftOf(nil), ask })
 	}
 	add("connect-decision", func(v *connecting.ConnectView) {
 		v.Missing, v.Draft = readings.NeedDecision, draftOf(func(_ *readings.Reading, students *readings.Trial) {
 			students.Finding, students.SameFor = "doubtful", "2024/25"
 			students.Objections = []readings.Objection{
-				{Kind: readings.Total, Number: 120, Read: 100, Place: "header X-Total-Count", Choices: []readings.Choice{{Unrelated: "header X-Total-Count"}}},
-				{Kind: readings.OtherPeriod, Number: 24, Read: 144, Names: []string{"Noor Haddad", "Omar Diaz"}, Choices: []readings.Choice{{Count: 24}}},
-				{Kind: readings.Twice, Number: 24, Read: 144, Names: []string{"Noor Haddad", "محمد عبد الرحمن"}, Choices: []readings.Choice{{Why: "term: B", Count: 24}, {Twice: true}}},
+				{Kind: readings.Total, Number: 120, Read: 100, Place: "header X-Total-Count",
+					Choices: []readings.Choice{{Unrelated: "header X-Total-Count"}}},
+				{Kind: readings.OtherPeriod, Number: 24, Read: 144, Names: []string{"Noor Haddad", "Omar Diaz"},
+					Choices: []readings.Choice{{Count: 24}}},
+				{Kind: readings.Twice, Number: 24, Read: 144, Names: []string{"Noor Haddad", "محمد عبد الرحمن"},
+					Choices: []readings.Choice{{Why: "term: B", Count: 24}, {Twice: true}}},
 			}
 		})
 		v.Draft.Period = readings.Period{ID: "7", Name: "2025/26"}
@@ -96,16 +107,19 @@ func addConnecting(b Base, all map[string]Example) {
 		v.Missing, v.Draft = readings.NeedStudents, draftOf(func(reading *readings.Reading, students *readings.Trial) {
 			pasted := *reading
 			*reading = readings.Reading{Absent: true}
-			*students = readings.Trial{Finding: "not tried", Answer: students.Answer, Lists: students.Lists, Fields: students.Fields, Example: &pasted}
+			*students = readings.Trial{Finding: "not tried", Answer: students.Answer, Lists: students.Lists,
+				Fields: students.Fields, Example: &pasted}
 		})
 	})
-	for name, paths := range map[string][]string{"connect-number": {"$.school_enrollment.dcid", "$.id"}, "connect-lacking": nil} {
+	for name, paths := range map[string][]string{"connect-number": {"$.school_enrollment.dcid", "$.id"},
+		"connect-lacking": nil} {
 		add(name, func(v *connecting.ConnectView) {
 			v.Missing, v.Draft = readings.NeedNumber, draftOf(func(reading *readings.Reading, students *readings.Trial) {
 				delete(reading.Fields, "enrolmentId")
 				for _, path := range paths {
 					students.Offers.Numbers = append(students.Offers.Numbers, readings.Choice{
-						Fields: map[string]string{"enrolmentId": path}, Samples: []string{"90071992547409931", "90071992547409932", "90071992547409933"},
+						Fields:  map[string]string{"enrolmentId": path},
+						Samples: []string{"90071992547409931", "90071992547409932", "90071992547409933"},
 					})
 				}
 			})
@@ -136,16 +150,18 @@ func proving(b Base, prove connecting.ProveView) *connecting.ConnectView {
 
 // tried is a mark of a student that was tried.
 func tried(sentence string) connecting.ProveMark {
-	return connecting.ProveMark{GuidedMark: roll.GuidedMark{Save: "t1", Enrolment: 4711, Status: "Absent"}, Name: "Noor Haddad", Sentence: sentence}
+	return connecting.ProveMark{GuidedMark: roll.GuidedMark{Save: "t1", Enrolment: 4711, Status: "Absent"},
+		Name: "Noor Haddad", Sentence: sentence}
 }
 
 // choice is a complete choice of a mark to try.
 func choice() connecting.ProveTry {
 	return connecting.ProveTry{
 		Classes: []roll.Class{{ID: "8b", Name: "8B"}, {ID: "9a", Name: "9A"}}, Class: "8b",
-		Students: []layout.Option{{Value: "1", Text: "Noor Haddad"}, {Value: "2", Text: "Omar Diaz, marked Late"}}, Student: 1,
-		Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}}, Status: 2,
-		Sets: "This sets Noor Haddad to Absent in the school system today. Choose a student who really is Absent today.", Save: "t", Period: "7", Date: "2025-11-20",
+		Students: []layout.Option{{Value: "1", Text: "Noor Haddad"}, {Value: "2", Text: "Omar Diaz, marked Late"}},
+		Student:  1, Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}}, Status: 2,
+		Sets: "This sets Noor Haddad to Absent in the school system today. Choose a student who really is Absent today.",
+		Save: "t", Period: "7", Date: "2025-11-20",
 	}
 }
 
@@ -170,8 +186,9 @@ func AddProving(b Base, all map[string]Example) {
 		"connect-unknown":   {Marks: []connecting.ProveMark{unknown}, Try: unchosen()},
 		"connect-wrong-one": {Marks: []connecting.ProveMark{wrong}},
 		"connect-may-on":    {Marks: []connecting.ProveMark{mark}, MayOn: true, Try: choice()},
-		"connect-on":        {On: "Switched on by Ruth McAllister, Thu 20 Nov 08:31, after marks were tried.", Went: "Switched on. 3 kept marks go to the school system now.", Roll: "/schools/oak/roll?class=8B"},
-		"connect-paused":    {Paused: true},
+		"connect-on": {On: "Switched on by Ruth McAllister, Thu 20 Nov 08:31, after marks were tried.",
+			Went: "Switched on. 3 kept marks go to the school system now.", Roll: "/schools/oak/roll?class=8B"},
+		"connect-paused": {Paused: true},
 	} {
 		all[name] = example(connecting.Connect, proving(b, prove))
 	}
@@ -194,10 +211,14 @@ func others(b Base, decides bool) *connecting.OtherStudentsView {
 	v := &connecting.OtherStudentsView{
 		Page: As(b, roll.Admin), Paused: true, Since: at(20, 8, 31), MayDecide: decides,
 		Answers: []connecting.OtherStudentsAnswer{
-			{Clock: "08:31", Kept: keptMark("t1", "8B", "Absent", "J. Rivera", at(20, 8, 31)), Instead: true, Sent: []string{"Noor Haddad", "Sean O'Neill"},
-				Named: []connecting.OtherStudentName{{Name: "Omar Diaz", Class: "9A", OtherNamed: roll.OtherNamed{Status: "Absent", Date: "2025-11-20"}}}},
-			{Clock: "08:12", Kept: keptMark("t2", "9A", "Late", "K. Osei (office)", at(20, 8, 12)), Sent: []string{"Zofia Jankowska"},
-				Named: []connecting.OtherStudentName{{Name: "محمد عبد الرحمن", Class: "8B", OtherNamed: roll.OtherNamed{Status: "Late", Date: "2025-11-20"}}}},
+			{Clock: "08:31", Kept: keptMark("t1", "8B", "Absent", "J. Rivera", at(20, 8, 31)), Instead: true,
+				Sent: []string{"Noor Haddad", "Sean O'Neill"},
+				Named: []connecting.OtherStudentName{{Name: "Omar Diaz", Class: "9A",
+					OtherNamed: roll.OtherNamed{Status: "Absent", Date: "2025-11-20"}}}},
+			{Clock: "08:12", Kept: keptMark("t2", "9A", "Late", "K. Osei (office)", at(20, 8, 12)),
+				Sent: []string{"Zofia Jankowska"},
+				Named: []connecting.OtherStudentName{{Name: "محمد عبد الرحمن", Class: "8B",
+					OtherNamed: roll.OtherNamed{Status: "Late", Date: "2025-11-20"}}}},
 		},
 	}
 	v.Light = nil // the page has the light's message itself
@@ -205,7 +226,8 @@ func others(b Base, decides bool) *connecting.OtherStudentsView {
 		v.Problem = "Say why, so that others can follow it."
 		v.Decided = []roll.ConnectionDecision{
 			{Kind: roll.SwitchedOn, By: roll.Actor{Name: "Ruth McAllister"}, At: at(20, 8, 31)},
-			{Kind: roll.OthersAreRight, By: roll.Actor{Name: "Ruth McAllister"}, At: at(20, 8, 40), Reason: "Looked all of them up."},
+			{Kind: roll.OthersAreRight, By: roll.Actor{Name: "Ruth McAllister"}, At: at(20, 8, 40),
+				Reason: "Looked all of them up."},
 		}
 	}
 	return v

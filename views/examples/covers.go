@@ -17,20 +17,24 @@ func addCovers(b Base, all map[string]Example) {
 			v.Name, v.Problem, v.ClassName = "...", v.Words.Text("cover.wrong_name"), longClass
 		}),
 	})
-	all["cover-ended"] = example(entry.CoverEnded, &entry.CoverEndedView{Page: Stranger(b), Sentence: "This link ended at 15:30. Ask the office for a new one."})
+	all["cover-ended"] = example(entry.CoverEnded,
+		&entry.CoverEndedView{Page: Stranger(b), Sentence: "This link ended at 15:30. Ask the office for a new one."})
 	add(all, office.Covers, map[string]*office.CoversView{
-		"covers": covers(b), "covers-none": coversNone(b), "covers-no-classes": {Page: officeDay(b), Empty: taking.HomeNoClasses},
+		"covers": covers(b), "covers-none": coversNone(b),
+		"covers-no-classes": {Page: officeDay(b), Empty: taking.HomeNoClasses},
 	})
 	all["cover-made"] = example(office.CoverMade, coverMade(b))
 }
 
 func cover(b Base) *entry.CoverView {
-	return &entry.CoverView{Page: Stranger(b), Action: "#cover", SchoolName: "Hillside School", ClassName: "8B", Until: "15:30"}
+	return &entry.CoverView{Page: Stranger(b), Action: "#cover", SchoolName: "Hillside School", ClassName: "8B",
+		Until: "15:30"}
 }
 
 func coversNone(b Base) *office.CoversView {
 	return &office.CoversView{
-		Page: refused(officeDay(b), "No link was made: that time is over. Choose a later one today."), Period: roll.Period{ID: "7", Name: "2025/26"}, Classes: []roll.Class{{ID: "8B", Name: "8B"}, {ID: "9A", Name: "9A"}},
+		Page:   refused(officeDay(b), "No link was made: that time is over. Choose a later one today."),
+		Period: roll.Period{ID: "7", Name: "2025/26"}, Classes: []roll.Class{{ID: "8B", Name: "8B"}, {ID: "9A", Name: "9A"}},
 		Press: "press", Class: "9A", Until: "08:00",
 	}
 }
@@ -40,12 +44,15 @@ func covers(b Base) *office.CoversView {
 	v.Until, v.Problem = "15:30", ""
 	v.Now = at(20, 10, 45)
 	v.Links = []office.CoverLine{
-		{CoverLink: roll.CoverLink{ClassName: "8B", MadeBy: "K. Osei", Ends: at(20, 15, 30), MadeAt: at(20, 8, 12)}, Uses: []roll.CoverUse{
-			{Name: "Ines Okoro (cover)", At: at(20, 10, 41)}, {Name: "\u202eعربي <b> (cover)", At: at(20, 9, 2)},
-		}},
+		{CoverLink: roll.CoverLink{ClassName: "8B", MadeBy: "K. Osei", Ends: at(20, 15, 30), MadeAt: at(20, 8, 12)},
+			Uses: []roll.CoverUse{
+				{Name: "Ines Okoro (cover)", At: at(20, 10, 41)}, {Name: "\u202eعربي <b> (cover)", At: at(20, 9, 2)},
+			}},
 		{CoverLink: roll.CoverLink{ClassName: longClass, MadeBy: "K. Osei", Ends: at(20, 12, 0), MadeAt: at(20, 8, 10)}},
-		{CoverLink: roll.CoverLink{ClassName: "9A", MadeBy: "R. McAllister", Ends: at(20, 12, 0), MadeAt: at(20, 7, 58), RevokedAt: at(20, 8, 5)}},
-		{CoverLink: roll.CoverLink{ClassName: "7C", MadeBy: "R. McAllister", Ends: at(20, 8, 30), MadeAt: at(20, 7, 50)}, Uses: []roll.CoverUse{{Name: "Omar Haddad (cover)", At: at(20, 8, 29)}}},
+		{CoverLink: roll.CoverLink{ClassName: "9A", MadeBy: "R. McAllister", Ends: at(20, 12, 0), MadeAt: at(20, 7, 58),
+			RevokedAt: at(20, 8, 5)}},
+		{CoverLink: roll.CoverLink{ClassName: "7C", MadeBy: "R. McAllister", Ends: at(20, 8, 30), MadeAt: at(20, 7, 50)},
+			Uses: []roll.CoverUse{{Name: "Omar Haddad (cover)", At: at(20, 8, 29)}}},
 	}
 	return v
 }
@@ -54,7 +61,8 @@ func covers(b Base) *office.CoversView {
 func coverMade(b Base) *office.CoverMadeView {
 	const link = "https://rollbook.hillside-school.example/cover/q0Zb3vJx0d9sVb2mQ1h6TgBn"
 	return &office.CoverMadeView{
-		Page: officeDay(b), Made: roll.CoverLink{ClassName: "8B", Date: "2025-11-20", Ends: at(20, 15, 30)}, Link: link, Code: drawn(link),
+		Page: officeDay(b), Made: roll.CoverLink{ClassName: "8B", Date: "2025-11-20", Ends: at(20, 15, 30)}, Link: link,
+		Code: drawn(link),
 	}
 }
 

@@ -16,11 +16,14 @@ func dateRange(b Base) *absences.DateRangeView {
 	}
 	v.Nav = layout.NavStudents
 	date := v.From
-	for _, outcome := range []roll.Outcome{roll.Saved, roll.Differs, roll.Conflict, roll.Waiting, roll.Stopped, roll.Confirming, roll.None} {
-		row := absences.DateRow{Day: absences.DateToken{Date: date, Token: "token"}, Cell: cell(outcome), Ticked: outcome == roll.None}
+	for _, outcome := range []roll.Outcome{roll.Saved, roll.Differs, roll.Conflict, roll.Waiting, roll.Stopped,
+		roll.Confirming, roll.None} {
+		row := absences.DateRow{Day: absences.DateToken{Date: date, Token: "token"}, Cell: cell(outcome),
+			Ticked: outcome == roll.None}
 		row.Cell.By, row.Cell.Theirs = "J. Rivera (teacher)", "Late"
 		if outcome == roll.Saved || outcome == roll.Conflict {
-			row.Change = part.Change{Enrolment: v.Enrolment, From: "Excused", To: "Absent", About: "08:52, K. Osei (office)", Address: "#history"}
+			row.Change = part.Change{Enrolment: v.Enrolment, From: "Excused", To: "Absent", About: "08:52, K. Osei (office)",
+				Address: "#history"}
 		}
 		v.Days = append(v.Days, row)
 		date = date.AddDays(1)

@@ -15,16 +15,19 @@ import (
 // addDay adds the office's pages of a day.
 func addDay(b Base, all map[string]Example) {
 	add(all, office.Day, map[string]*office.DayView{
-		"day-empty": {Page: officeDay(b), Date: "2025-11-20", Today: "2025-11-20", Earliest: "2025-10-21", Empty: taking.HomeNotRead},
-		"day":       DayBoard(b, "2025-11-20"), "day-past": DayBoard(b, "2025-11-18"), "day-sixty": dayOf(b, 60), "day-one": dayOf(b, 1),
-		"day-all-done": with(dayOf(b, 12), dayDone),
+		"day-empty": {Page: officeDay(b), Date: "2025-11-20", Today: "2025-11-20", Earliest: "2025-10-21",
+			Empty: taking.HomeNotRead},
+		"day": DayBoard(b, "2025-11-20"), "day-past": DayBoard(b, "2025-11-18"), "day-sixty": dayOf(b, 60),
+		"day-one": dayOf(b, 1), "day-all-done": with(dayOf(b, 12), dayDone),
 		"day-teachers": with(dayOf(b, 60), dayByTeacher), "day-none-done": with(dayOf(b, 60), dayNoneDone),
 	})
 	addTimes(b, all)
 	for name, wrong := range map[string]bool{"day-settings": false, "day-settings-wrong": true} {
 		v := &settings.DayView{Page: settingsPage(b, "day"), Fields: []layout.Setting{
-			{Name: "due", Label: b.Words.Text("day.settings.due"), Value: "08:45", About: b.Words.Text("day.settings.about"), Wrong: b.Words.Text("day.settings.wrong"), IsWrong: wrong},
-			{Name: "past", Label: b.Words.Text("day.settings.past"), Value: "30", Most: 366, Wrong: b.Words.Text("day.settings.wrong_past"), IsWrong: wrong},
+			{Name: "due", Label: b.Words.Text("day.settings.due"), Value: "08:45", About: b.Words.Text("day.settings.about"),
+				Wrong: b.Words.Text("day.settings.wrong"), IsWrong: wrong},
+			{Name: "past", Label: b.Words.Text("day.settings.past"), Value: "30", Most: 366,
+				Wrong: b.Words.Text("day.settings.wrong_past"), IsWrong: wrong},
 		}}
 		all[name] = example(settings.Day, v)
 	}
@@ -52,19 +55,22 @@ func dayOf(b Base, classes int) *office.DayView {
 		case i == 12 || i == 40:
 			cell = office.DayCell{State: roll.ClassPartly, Students: 30, Marked: 15, Last: "08:36, M. Ferreira", Overdue: 22}
 		case i == 33:
-			cell = office.DayCell{State: roll.ClassNeeds, Students: 28, Marked: 28, Need: 1, Last: "08:31, R. Haddad", Overdue: 22}
+			cell = office.DayCell{State: roll.ClassNeeds, Students: 28, Marked: 28, Need: 1, Last: "08:31, R. Haddad",
+				Overdue: 22}
 		}
 		cell.ID = fmt.Sprint("c", i)
 		name := fmt.Sprintf("%d%c", 5+i/10, 'A'+i%10)
 		v.Parts.Cells = append(v.Parts.Cells, cell)
-		v.Classes = append(v.Classes, office.DayClass{Name: name, Roll: paths.RollQuery{Period: "7", Class: name}, Cell: cell})
+		v.Classes = append(v.Classes,
+			office.DayClass{Name: name, Roll: paths.RollQuery{Period: "7", Class: name}, Cell: cell})
 	}
 	return v
 }
 
 // dayByTeacher is a board of 60 classes in the order of their teachers.
 func dayByTeacher(v *office.DayView) {
-	v.Order, v.Reminded = "teacher", []office.RemindedTeacher{{Name: "Grace Adeyemi", Clock: "09:12"}, {Name: "Þóra Sigurðardóttir", Clock: "09:12"}}
+	v.Order, v.Reminded = "teacher",
+		[]office.RemindedTeacher{{Name: "Grace Adeyemi", Clock: "09:12"}, {Name: "Þóra Sigurðardóttir", Clock: "09:12"}}
 	for i := range v.Classes {
 		v.Classes[i].Teacher = []string{"Grace Adeyemi", "Þóra Sigurðardóttir", "", "Mary-Jane Fotheringham-Smythe"}[i*4/60]
 	}
@@ -89,7 +95,8 @@ func dayAway() []office.DayAway {
 	excused := office.DayAway{Class: "8A", Place: 3, Status: "Excused", Look: "excused", Letter: "E", Clock: "08:36"}
 	var away []office.DayAway
 	for i, one := range []office.DayAway{absent, absent, excused, absent, excused, absent} {
-		one.Name = []string{"Zoë Björk", "محمد الأحمد", "Mary-Jane Fotheringham-Smythe", "Beatrix Jessop", "Nguyễn Ánh", "Käthe von der Heide"}[i]
+		one.Name = []string{"Zoë Björk", "محمد الأحمد", "Mary-Jane Fotheringham-Smythe", "Beatrix Jessop", "Nguyễn Ánh",
+			"Käthe von der Heide"}[i]
 		switch {
 		case i >= 5:
 			one.Class, one.Place, one.Clock = "12A", 7, "school system"
@@ -105,13 +112,18 @@ func dayAway() []office.DayAway {
 // dayDone is a board without missing rolls.
 func dayDone(v *office.DayView) {
 	v.Parts.In = "08:37"
-	v.Earlier, v.Parts.Tablets = 2, []office.DayTablet{{Name: "Door 12", Classes: "8B", There: true, Waiting: 3}, {Name: "Hall, upper floor", Classes: "9A, 9B", Seen: "Wed 19 Nov 14:03", Rolls: []part.KeptRolls{{Count: 1, Taken: "9A 08:31", Day: "yesterday"}}}}
+	v.Earlier, v.Parts.Tablets = 2,
+		[]office.DayTablet{{Name: "Door 12", Classes: "8B", There: true, Waiting: 3},
+			{Name: "Hall, upper floor", Classes: "9A, 9B", Seen: "Wed 19 Nov 14:03",
+				Rolls: []part.KeptRolls{{Count: 1, Taken: "9A 08:31", Day: "yesterday"}}}}
 	v.Refused = []office.RefusedTaps{{
-		RefusedMark: roll.RefusedMark{Class: "8B", Tablet: "Door 12", Date: "2025-11-20", Reason: roll.TapMoved}, Presses: []string{"AAAAAAAAAAAAAAAAAAAAAA"},
-		Students: []office.TappedStudent{{Name: "Sean O'Neill", Clock: "08:31"}, {Name: "Noor Al-Hassan", Clock: "08:33"}},
+		RefusedMark: roll.RefusedMark{Class: "8B", Tablet: "Door 12", Date: "2025-11-20", Reason: roll.TapMoved},
+		Presses:     []string{"AAAAAAAAAAAAAAAAAAAAAA"},
+		Students:    []office.TappedStudent{{Name: "Sean O'Neill", Clock: "08:31"}, {Name: "Noor Al-Hassan", Clock: "08:33"}},
 	}}
 	for i := range v.Classes {
-		v.Classes[i].Cell = office.DayCell{ID: v.Classes[i].Cell.ID, State: roll.ClassDone, Students: 28, Marked: 28, Last: "08:29, P. Lang"}
+		v.Classes[i].Cell = office.DayCell{ID: v.Classes[i].Cell.ID, State: roll.ClassDone, Students: 28, Marked: 28,
+			Last: "08:29, P. Lang"}
 		v.Parts.Cells[i] = v.Classes[i].Cell
 	}
 }
@@ -119,12 +131,16 @@ func dayDone(v *office.DayView) {
 // DayBoard is a board with a class in every state, and a difficult name.
 func DayBoard(b Base, date roll.Date) *office.DayView {
 	v := &office.DayView{
-		Page: officeDay(b), Date: date, Today: "2025-11-20", Earliest: "2025-10-21", Period: roll.Period{ID: "7", Name: "2025/26"}, Due: "08:30",
+		Page: officeDay(b), Date: date, Today: "2025-11-20", Earliest: "2025-10-21",
+		Period: roll.Period{ID: "7", Name: "2025/26"}, Due: "08:30",
 		CellsAddress: "/none", EventsAddress: "/none",
 		Parts: office.DayParts{Known: office.DayKnown{Count: 12, Otherwise: 3}, Chart: []office.DayCount{
-			{Label: "Present", Look: "present", Letter: "P", Students: 611}, {Label: "Absent", Look: "absent", Letter: "A", Students: 4},
-			{Label: "Late", Look: "late", Letter: "L", Students: 12}, {Label: "Beurlaubt mit sehr langem Namen", Look: "other", Letter: "?", Students: 1},
-			{Label: "Excused", Look: "excused", Letter: "E", Students: 2}, {Label: "Needs you", Look: "stopped", Letter: "!", Students: 2},
+			{Label: "Present", Look: "present", Letter: "P", Students: 611},
+			{Label: "Absent", Look: "absent", Letter: "A", Students: 4},
+			{Label: "Late", Look: "late", Letter: "L", Students: 12},
+			{Label: "Beurlaubt mit sehr langem Namen", Look: "other", Letter: "?", Students: 1},
+			{Label: "Excused", Look: "excused", Letter: "E", Students: 2},
+			{Label: "Needs you", Look: "stopped", Letter: "!", Students: 2},
 			{Label: "No mark yet", Letter: "–", Students: 205},
 		}},
 	}
@@ -139,8 +155,10 @@ func DayBoard(b Base, date roll.Date) *office.DayView {
 		{State: roll.ClassPartly, Marked: 25, Last: "08:36, S. Novak", Overdue: 22},
 		{State: roll.ClassNeeds, Marked: 26, Need: 1, Last: "08:31, P. Lang", Overdue: 22},
 		{State: roll.ClassUnderWay, Marked: 28, UnderWay: 28, Last: "08:33, G. Adeyemi"},
-		{State: roll.ClassPartly, Marked: 2, Elsewhere: 20, Read: "08:35", Last: "08:31, P. Lang", Overdue: 22}, {State: roll.ClassDone, Elsewhere: 28, Read: "08:35"},
-		{State: roll.ClassDone, Marked: 28, Last: "08:29, \u202eعربي <b>"}, {State: roll.ClassDone, Marked: 28, Last: "08:27, P. Lang · 1 changed 09:25, K. Osei (office)"},
+		{State: roll.ClassPartly, Marked: 2, Elsewhere: 20, Read: "08:35", Last: "08:31, P. Lang", Overdue: 22},
+		{State: roll.ClassDone, Elsewhere: 28, Read: "08:35"},
+		{State: roll.ClassDone, Marked: 28, Last: "08:29, \u202eعربي <b>"},
+		{State: roll.ClassDone, Marked: 28, Last: "08:27, P. Lang · 1 changed 09:25, K. Osei (office)"},
 	} {
 		if cell.Students, cell.ID = 28, fmt.Sprintf("c%d", i); date < v.Today {
 			cell.Overdue = 0
@@ -150,7 +168,8 @@ func DayBoard(b Base, date roll.Date) *office.DayView {
 			name = longClass
 		}
 		v.Parts.Cells = append(v.Parts.Cells, cell)
-		v.Classes = append(v.Classes, office.DayClass{Name: name, Roll: paths.RollQuery{Period: "7", Class: name}, Cell: cell})
+		v.Classes = append(v.Classes,
+			office.DayClass{Name: name, Roll: paths.RollQuery{Period: "7", Class: name}, Cell: cell})
 	}
 	return v
 }

@@ -26,18 +26,24 @@ func addExports(b Base, all map[string]Example) {
 		Page: officeDay(b), Date: "2025-11-20", Clock: "09:12", Back: "#exports",
 		Classes: []office.PrintClass{
 			{Name: "8B", Recorded: 2, Rows: []office.PrintRow{
-				{Number: 1, Name: "Ada Byron", Status: &roll.Status{Name: "Present", Letter: "P", Family: roll.Present}, Outcome: "Recorded", By: "J. Rivera", At: "08:31"},
-				{Number: 2, Name: "Mary-Jane Fotheringham-Smythe", Status: &roll.Status{Name: "Late", Letter: "L", Family: roll.Late}, Time: "08:52", Outcome: "Saved as another status; Absent was sent", By: "K. Osei (office)", At: "08:53"},
+				{Number: 1, Name: "Ada Byron", Status: &roll.Status{Name: "Present", Letter: "P", Family: roll.Present},
+					Outcome: "Recorded", By: "J. Rivera", At: "08:31"},
+				{Number: 2, Name: "Mary-Jane Fotheringham-Smythe",
+					Status: &roll.Status{Name: "Late", Letter: "L", Family: roll.Late}, Time: "08:52",
+					Outcome: "Saved as another status; Absent was sent", By: "K. Osei (office)", At: "08:53"},
 				{Number: 3, Name: "\u202eعربي <b>", Outcome: "No mark yet"},
 			}},
-			{Rows: []office.PrintRow{{Name: "Student 481", Outcome: "Absent, kept, will be sent", By: "J. Rivera", At: "08:31"}}},
+			{Rows: []office.PrintRow{{Name: "Student 481", Outcome: "Absent, kept, will be sent", By: "J. Rivera",
+				At: "08:31"}}},
 		},
 	}
 	all["print-day"] = example(office.PrintDay, printed)
-	paper := &office.PaperView{Page: officeDay(b), Class: "8B", Date: "2025-11-20", Back: "#exports", OtherBox: true, Statuses: []roll.Status{
-		{Name: "Present", Letter: "P"}, {Name: "Absent", Letter: "A"}, {Name: "Late", Letter: "L"}, {Name: "Excused absence", Letter: "E"},
-		{Name: "Left early", Letter: "X"}, {Name: "Remote", Letter: "R"}, {Name: "Trip", Letter: "T"}, {Name: "Other", Letter: "O2"},
-	}}
+	paper := &office.PaperView{Page: officeDay(b), Class: "8B", Date: "2025-11-20", Back: "#exports", OtherBox: true,
+		Statuses: []roll.Status{
+			{Name: "Present", Letter: "P"}, {Name: "Absent", Letter: "A"}, {Name: "Late", Letter: "L"},
+			{Name: "Excused absence", Letter: "E"}, {Name: "Left early", Letter: "X"}, {Name: "Remote", Letter: "R"},
+			{Name: "Trip", Letter: "T"}, {Name: "Other", Letter: "O2"},
+		}}
 	for i := range 28 {
 		paper.Names = append(paper.Names, fmt.Sprint("Student of the class, number ", i))
 	}
@@ -45,12 +51,17 @@ func addExports(b Base, all map[string]Example) {
 	all["export-summary"] = example(office.Summary, summaryPage(b))
 	addEvacuation(b, all)
 	for name, v := range map[string]*office.RemindersView{
-		"reminders":      {Clock: "09:12", Classes: 3, List: "Rolls missing at Oak School, Thursday 20 November, 09:12\n\n8A\n8B\n9 c/d", Mails: true, To: "x", Page: refused(officeDay(b), "That is no address. Write it as name@school.example.")},
-		"reminders-none": {Clock: "09:12", List: "Rolls missing at Oak School", Closed: "The school is closed on Thursday 20 November."},
+		"reminders": {Clock: "09:12", Classes: 3,
+			List: "Rolls missing at Oak School, Thursday 20 November, 09:12\n\n8A\n8B\n9 c/d", Mails: true, To: "x",
+			Page: refused(officeDay(b), "That is no address. Write it as name@school.example.")},
+		"reminders-none": {Clock: "09:12", List: "Rolls missing at Oak School",
+			Closed: "The school is closed on Thursday 20 November."},
 		"reminders-teachers": {
-			Clock: "09:14", Classes: 4, List: "8A (Grace Adeyemi)\n8B (Grace Adeyemi, Ines Okoro)\n9A (Tom Berg)\n9 c/d", Mails: true, Untaught: []string{"9 c/d"}, Page: done(officeDay(b), b.Words.Text("reminder.sent")),
+			Clock: "09:14", Classes: 4, List: "8A (Grace Adeyemi)\n8B (Grace Adeyemi, Ines Okoro)\n9A (Tom Berg)\n9 c/d",
+			Mails: true, Untaught: []string{"9 c/d"}, Page: done(officeDay(b), b.Words.Text("reminder.sent")),
 			Teachers: []office.MissedBy{
-				{ClassTeacher: roll.ClassTeacher{Person: "g", Name: "Grace Adeyemi", Mail: "g@oak.example"}, Names: []string{"8A", "8B"}, Reminded: "09:12"},
+				{ClassTeacher: roll.ClassTeacher{Person: "g", Name: "Grace Adeyemi", Mail: "g@oak.example"},
+					Names: []string{"8A", "8B"}, Reminded: "09:12"},
 				{ClassTeacher: roll.ClassTeacher{Name: "Ines Okoro", Mail: "i@oak.example"}, Names: []string{"8B"}},
 				{ClassTeacher: roll.ClassTeacher{Name: "\u202eعربي <b>"}, Names: []string{"9A"}},
 			},
@@ -62,20 +73,31 @@ func addExports(b Base, all map[string]Example) {
 		}
 		all[name] = example(office.Reminders, v)
 	}
+	all["calendar"] = example(settings.Calendar, calendarPage(b))
+	addMonths(b, all)
+}
+
+func calendarPage(b Base) *settings.CalendarView {
 	calendar := &settings.CalendarView{
-		Page: refused(settingsPage(b, "calendar"), "Nothing was added yet: the first day is after the last."), Typed: roll.ClosedDays{Name: "Easter", Starts: "2026-04-10", Ends: "2026-04-01"},
+		Page:  refused(settingsPage(b, "calendar"), "Nothing was added yet: the first day is after the last."),
+		Typed: roll.ClosedDays{Name: "Easter", Starts: "2026-04-10", Ends: "2026-04-01"},
 		Ranges: []roll.ClosedDays{
-			{ID: "a", Name: "\u202eعربي <b> and a name that is as long as a name may be", Starts: "2025-10-20", Ends: "2025-10-24"},
+			{ID: "a", Name: "\u202eعربي <b> and a name that is as long as a name may be", Starts: "2025-10-20",
+				Ends: "2025-10-24"},
 			{ID: "b", Name: "Teachers' day", Starts: "2025-11-03", Ends: "2025-11-03"},
 		},
 	}
 	for i, name := range []string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"} {
-		calendar.Weekdays = append(calendar.Weekdays, settings.CalendarWeekday{Day: time.Weekday(i), Name: name, Closed: i == 0})
+		calendar.Weekdays = append(calendar.Weekdays,
+			settings.CalendarWeekday{Day: time.Weekday(i), Name: name, Closed: i == 0})
 	}
-	all["calendar"] = example(settings.Calendar, calendar)
+	return calendar
+}
+
+func addMonths(b Base, all map[string]Example) {
 	month := &office.StudentMonthView{
-		Page: refused(officeDay(b), "The first day is after the last. Change one of them."), Student: "Ada Byron", Class: "8B",
-		Enrolment: 481001, Period: "7", History: "#history", Export: "#exports",
+		Page: refused(officeDay(b), "The first day is after the last. Change one of them."), Student: "Ada Byron",
+		Class: "8B", Enrolment: 481001, Period: "7", History: "#history", Export: "#exports",
 	}
 	month.Title, month.Days = month.Student, heatDays(0)
 	month.Months = office.Months{Title: "November 2025", Name: "2025-11", Before: "2025-10"}
@@ -85,7 +107,8 @@ func addExports(b Base, all map[string]Example) {
 	}
 	class.Title = class.Class.Name
 	for i := range 12 {
-		class.Rows = append(class.Rows, office.MonthRow{Name: fmt.Sprint("Mary-Jane Fotheringham-Smythe ", i), Address: "#month", Days: heatDays(i)})
+		class.Rows = append(class.Rows,
+			office.MonthRow{Name: fmt.Sprint("Mary-Jane Fotheringham-Smythe ", i), Address: "#month", Days: heatDays(i)})
 	}
 	all["class-month"] = example(office.ClassMonth, class)
 	all["student-month"] = example(office.StudentMonth, month)
@@ -96,8 +119,10 @@ func exportsPage(b Base, class roll.ClassID) *office.ExportsView {
 		Page: officeDay(b), From: "2025-11-20", To: "2025-11-20", Today: "2025-11-20", Period: "7", Most: 15_000,
 		Ranges: []office.ExportRange{
 			{Name: "today", From: "2025-11-20", To: "2025-11-20"}, {Name: "this_week", From: "2025-11-17", To: "2025-11-20"},
-			{Name: "last_week", From: "2025-11-10", To: "2025-11-16"}, {Name: "this_month", From: "2025-11-01", To: "2025-11-20"},
-			{Name: "last_month", From: "2025-10-01", To: "2025-10-31"}, {Name: "last_days", From: "2025-08-23", To: "2025-11-20"},
+			{Name: "last_week", From: "2025-11-10", To: "2025-11-16"},
+			{Name: "this_month", From: "2025-11-01", To: "2025-11-20"},
+			{Name: "last_month", From: "2025-10-01", To: "2025-10-31"},
+			{Name: "last_days", From: "2025-08-23", To: "2025-11-20"},
 		},
 		Periods: []roll.Period{{ID: "7", Name: "2025/26"}, {ID: "8", Name: "2026/27"}},
 		Classes: []roll.Class{{ID: "8A", Name: "8A"}, {ID: "8B", Name: "8B"}},
@@ -105,21 +130,26 @@ func exportsPage(b Base, class roll.ClassID) *office.ExportsView {
 	if class != "" {
 		v.Class, v.Name, v.More = class, string(class), 12
 		for i := range 28 {
-			v.Students = append(v.Students, office.ExportStudent{Name: fmt.Sprint("Mary-Jane Fotheringham-Smythe ", i), Address: "#month"})
+			v.Students = append(v.Students,
+				office.ExportStudent{Name: fmt.Sprint("Mary-Jane Fotheringham-Smythe ", i), Address: "#month"})
 		}
 	}
 	return v
 }
 
 func addEvacuation(b Base, all map[string]Example) {
-	list := &office.EvacuationView{Page: As(b, roll.Teacher), Date: "2025-11-20", Clock: "09:12", Left: time.Hour, Groups: []office.EvacuationGroup{
-		{Place: roll.Unaccounted, Count: 3, Classes: []office.EvacuationClass{
-			{Name: "8B", Students: []office.EvacuationStudent{{Name: "Ada Byron"}, {Name: "Mary-Jane Fotheringham-Smythe", Note: "marked twice, differently: check · out 11:00"}}},
-			{Students: []office.EvacuationStudent{{Name: "Student 481"}}},
-		}},
-		{Place: roll.Away, Count: 1, Classes: []office.EvacuationClass{{Name: "8A", Students: []office.EvacuationStudent{{Name: "\u202eعربي <b>", Note: "Left early"}}}}},
-		{Place: roll.In},
-	}}
+	list := &office.EvacuationView{Page: As(b, roll.Teacher), Date: "2025-11-20", Clock: "09:12", Left: time.Hour,
+		Groups: []office.EvacuationGroup{
+			{Place: roll.Unaccounted, Count: 3, Classes: []office.EvacuationClass{
+				{Name: "8B", Students: []office.EvacuationStudent{{Name: "Ada Byron"},
+					{Name: "Mary-Jane Fotheringham-Smythe", Note: "marked twice, differently: check · out 11:00"}}},
+				{Students: []office.EvacuationStudent{{Name: "Student 481"}}},
+			}},
+			{Place: roll.Away, Count: 1,
+				Classes: []office.EvacuationClass{{Name: "8A",
+					Students: []office.EvacuationStudent{{Name: "\u202eعربي <b>", Note: "Left early"}}}}},
+			{Place: roll.In},
+		}}
 	list.Office = true
 	for range 60 {
 		class := office.EvacuationClass{Name: "8C"}
@@ -138,19 +168,23 @@ func addEvacuation(b Base, all map[string]Example) {
 
 // letterOf returns the letter of a family of statuses.
 func letterOf(family roll.Family) string {
-	letters := map[roll.Family]string{roll.Present: "P", roll.Absent: "A", roll.Late: "L", roll.Excused: "E", roll.LeftEarly: "X", roll.Remote: "R", roll.Other: "?"}
+	letters := map[roll.Family]string{roll.Present: "P", roll.Absent: "A", roll.Late: "L", roll.Excused: "E",
+		roll.LeftEarly: "X", roll.Remote: "R", roll.Other: "?"}
 	return cmp.Or(letters[family], "?")
 }
 
 // heatDays returns a month with every kind of day.
 func heatDays(shift int) []part.HeatDay {
-	families := []roll.Family{roll.Present, roll.Absent, roll.Late, roll.Excused, roll.LeftEarly, roll.Remote, roll.Other, ""}
+	families := []roll.Family{roll.Present, roll.Absent, roll.Late, roll.Excused, roll.LeftEarly, roll.Remote,
+		roll.Other, ""}
 	days := make([]part.HeatDay, 30)
 	for i := range days {
 		days[i].Date = roll.Date("2025-11-01").AddDays(i)
 		days[i].Future = i > 19
-		if family := families[(i*i+shift)%len(families)]; days[i].Weekday() != time.Sunday && (days[i].Weekday() != time.Saturday || shift == 0 && i > 10) && i < 18 {
-			days[i].Family, days[i].Letter, days[i].Status, days[i].Address = family, letterOf(family), "Status "+string(family), "#day"
+		if family := families[(i*i+shift)%len(families)]; days[i].Weekday() != time.Sunday &&
+			(days[i].Weekday() != time.Saturday || shift == 0 && i > 10) && i < 18 {
+			days[i].Family, days[i].Letter, days[i].Status, days[i].Address = family, letterOf(family), "Status "+
+				string(family), "#day"
 		}
 	}
 	return days
@@ -159,13 +193,16 @@ func heatDays(shift int) []part.HeatDay {
 func summaryPage(b Base) *office.SummaryView {
 	v := &office.SummaryView{
 		Page: officeDay(b), From: "2025-11-10", To: "2025-11-16", Clock: "09:12",
-		Notes: []string{"5 of 7 days counted. Not counted: 2 on which the school is closed, 0 before its first mark in Rollbook, 0 with no marks."},
-		Columns: []string{"students", "possible", "attended", "attended_rate", "authorised", "authorised_rate", "unauthorised", "unauthorised_rate",
-			"late", "late_rate", "impossible", "unknown"},
+		Notes: []string{"5 of 7 days counted. Not counted: 2 on which the school is closed, 0 before its first mark in " +
+			"Rollbook, 0 with no marks."},
+		Columns: []string{"students", "possible", "attended", "attended_rate", "authorised", "authorised_rate",
+			"unauthorised", "unauthorised_rate", "late", "late_rate", "impossible", "unknown"},
 	}
 	for i := range 24 {
-		v.Rows = append(v.Rows, []string{fmt.Sprint("Class ", i), "25", "120", "110", "91.7%", "6", "5.0%", "4", "3.3%", "2", "1.7%", "0", "5"})
+		v.Rows = append(v.Rows, []string{fmt.Sprint("Class ", i), "25", "120", "110", "91.7%", "6", "5.0%", "4", "3.3%", "2",
+			"1.7%", "0", "5"})
 	}
-	v.Rows = append(v.Rows, []string{"All", "600", "2880", "2640", "91.7%", "144", "5.0%", "96", "3.3%", "48", "1.7%", "0", "120"})
+	v.Rows = append(v.Rows, []string{"All", "600", "2880", "2640", "91.7%", "144", "5.0%", "96", "3.3%", "48", "1.7%",
+		"0", "120"})
 	return v
 }

@@ -39,8 +39,10 @@ func collected(v *office.FindView) {
 		v.Tray = append(v.Tray, v.Collected[i].Enrolment)
 	}
 	v.Collecting = &office.FindForm{
-		Save: "token", Period: "7", Date: v.Date, Ready: 1, Time: "08:52", Result: "1 saved as Late at 08:53. 2 need you. 1 is not confirmed yet, nothing to do.",
-		Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 3, Name: "Late", CarriesTime: true}, {ID: 4, Name: "Excused: family, agreed by the office"}},
+		Save: "token", Period: "7", Date: v.Date, Ready: 1, Time: "08:52",
+		Result: "1 saved as Late at 08:53. 2 need you. 1 is not confirmed yet, nothing to do.",
+		Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 3, Name: "Late", CarriesTime: true},
+			{ID: 4, Name: "Excused: family, agreed by the office"}},
 	}
 }
 
@@ -49,7 +51,8 @@ func foundClass(v *office.FindView) {
 	v.SearchText, v.All, v.More = "8B", len(v.Results), false
 	for i := range v.Results {
 		r := &v.Results[i]
-		r.Cell, r.By, r.Change = part.Cell{Enrolment: r.Enrolment, Outcome: roll.Saved, Status: "Present", Family: roll.Present, Letter: "P"}, "08:31, J. Rivera", part.Change{}
+		r.Cell, r.By, r.Change = part.Cell{Enrolment: r.Enrolment, Outcome: roll.Saved, Status: "Present",
+			Family: roll.Present, Letter: "P"}, "08:31, J. Rivera", part.Change{}
 		if i == 2 {
 			r.Cell.Status, r.Cell.Family, r.Cell.Letter, r.By = "Late", roll.Late, "L", "08:52, K. Osei (office)"
 			r.Change = part.Change{Enrolment: r.Enrolment, From: "Present", To: "Late 08:52", About: r.By, Address: "#history"}
@@ -66,11 +69,13 @@ func found(b Base, date roll.Date) *office.FindView {
 		{ID: 4, Name: "Excused: family, agreed by the office"}, {ID: 5, Name: "Left early", CarriesTime: true},
 	}
 	cells := []part.Cell{
-		{Outcome: roll.Saved, Status: "Late", Family: roll.Late, Letter: "L", Moves: "in 08:52 · out 11:00 · back 13:00"}, {Outcome: roll.None, Moves: "out 11:00"},
-		{Outcome: roll.Waiting, Chosen: "Absent"}, {Outcome: roll.Refused, Chosen: "Late"},
+		{Outcome: roll.Saved, Status: "Late", Family: roll.Late, Letter: "L", Moves: "in 08:52 · out 11:00 · back 13:00"},
+		{Outcome: roll.None, Moves: "out 11:00"}, {Outcome: roll.Waiting, Chosen: "Absent"},
+		{Outcome: roll.Refused, Chosen: "Late"},
 		{Outcome: roll.Conflict, Chosen: "Present", Theirs: "Absent", By: "P. Lang", At: "08:31", Save: "save"},
 	}
-	for i, name := range []string{"Mia Okafor", "\u202eعربي <b>", "Wilhelmina Bartholomew-Featherstonehaugh", "Sam Okada", "Bo"} {
+	for i, name := range []string{"Mia Okafor", "\u202eعربي <b>", "Wilhelmina Bartholomew-Featherstonehaugh",
+		"Sam Okada", "Bo"} {
 		id := roll.EnrolmentID(481001 + i)
 		cells[i].Enrolment = id
 		result := office.FindResult{
@@ -81,7 +86,8 @@ func found(b Base, date roll.Date) *office.FindView {
 			result.By = "08:52, K. Osei (office)"
 		}
 		if i == 0 || i == 3 {
-			result.Change = part.Change{Enrolment: id, From: "Absent", To: "Late 08:52", About: "08:52, K. Osei (office)", Address: "#history"}
+			result.Change = part.Change{Enrolment: id, From: "Absent", To: "Late 08:52", About: "08:52, K. Osei (office)",
+				Address: "#history"}
 		}
 		v.Results = append(v.Results, result)
 	}
@@ -91,10 +97,12 @@ func found(b Base, date roll.Date) *office.FindView {
 	}
 	if date < v.Today {
 		form.Result, form.Problem = "", "Nothing was saved yet: a past date needs a reason."
-		form.Reason = &layout.Reason{Asked: true, Required: true, Missing: "refused", Last: []string{"Ill, mother called", "At the dentist"}}
+		form.Reason = &layout.Reason{Asked: true, Required: true, Missing: "refused",
+			Last: []string{"Ill, mother called", "At the dentist"}}
 	}
 	form.Gate, form.Clears = &office.Gate{
-		Save: "gate", CountsAs: []layout.Option{{Value: "1", Text: "Present"}, {Value: "3", Text: "Late"}, {Text: "No change from Absent"}}, Chosen: "3",
+		Save: "gate", CountsAs: []layout.Option{{Value: "1", Text: "Present"}, {Value: "3", Text: "Late"},
+			{Text: "No change from Absent"}}, Chosen: "3",
 		Reasons: []string{"Overslept", "Doctor or dentist"}, NotSent: true, Moves: movements(),
 	}, true
 	v.Results[0].Form = form
@@ -106,8 +114,11 @@ func movements() []office.MovementLine {
 	return []office.MovementLine{
 		{ID: "a", Text: "In 08:52", Reason: "Overslept", About: "Kept 08:53, K. Osei (office)."},
 		{ID: "b", Text: "Out 11:00", Reason: longClass, About: "Kept 09:10, K. Osei (office).", State: "In Rollbook only."},
-		{ID: "c", Text: "Back 13:00", About: "Kept 09:10, K. Osei (office).", State: "Planned. In Rollbook only, until you press Back at its time."},
-		{ID: "d", Text: "Out 10:45", Reason: "Doctor or dentist", About: "Kept 08:53, K. Osei (office).", Ended: "Removed 09:10, K. Osei (office).",
-			State: "The school system may still have its time. “Clear the times in the school system” clears the times of the day."},
+		{ID: "c", Text: "Back 13:00", About: "Kept 09:10, K. Osei (office).",
+			State: "Planned. In Rollbook only, until you press Back at its time."},
+		{ID: "d", Text: "Out 10:45", Reason: "Doctor or dentist", About: "Kept 08:53, K. Osei (office).",
+			Ended: "Removed 09:10, K. Osei (office).",
+			State: "The school system may still have its time. “Clear the times in the school system” clears the times " +
+				"of the day."},
 	}
 }

@@ -8,7 +8,8 @@ import (
 // addFirstStart adds the pages of a program that is not set up yet.
 func addFirstStart(b Base, all map[string]Example) {
 	all["not-set-up"] = example(entry.NotSetUp, &entry.NotSetUpView{Page: Stranger(b)})
-	for name, problem := range map[string]string{"link-first": "", "link-first-problem": b.Words.Text("password.guessable")} {
+	for name, problem := range map[string]string{"link-first": "",
+		"link-first-problem": b.Words.Text("password.guessable")} {
 		v := &entry.AccountLinkView{Page: refused(Stranger(b), problem), Secret: "x", Kind: entry.LinkFirst}
 		v.Address = v.Paths.Home()
 		all[name] = example(entry.AccountLink, v)

@@ -10,12 +10,14 @@ import (
 // addLists adds the pages where a school enters its own lists.
 func addLists(b Base, all map[string]Example) {
 	add(all, connecting.Students, map[string]*connecting.StudentsView{
-		"students": studentsPage(settingsPage(b, "students")), "students-problem": studentsPage(refused(settingsPage(b, "students"), "There is no student in this file.")),
+		"students":          studentsPage(settingsPage(b, "students")),
+		"students-problem":  studentsPage(refused(settingsPage(b, "students"), "There is no student in this file.")),
 		"students-imported": studentsPage(done(settingsPage(b, "students"), "Saved: 1,482 for 2025/26.")),
 	})
 	add(all, connecting.Preview, map[string]*connecting.PreviewView{
 		"preview": preview(b, nil, false), "preview-missing": preview(b, nil, true),
-		"preview-bad":     preview(b, []string{"In line 7: A character is not readable: \"Jos\ufffd\".", "In line 1,201: There is no number."}, false),
+		"preview-bad": preview(b,
+			[]string{"In line 7: A character is not readable: \"Jos\ufffd\".", "In line 1,201: There is no number."}, false),
 		"preview-besides": with(preview(b, nil, false), previewNotStudents),
 	})
 	add(all, connecting.Statuses, map[string]*connecting.StatusesView{
@@ -24,19 +26,28 @@ func addLists(b Base, all map[string]Example) {
 		"statuses-pasted": with(statusesPage(b, true), pastedStatuses),
 	})
 	for name, own := range map[string]bool{"groups": false, "groups-own": true} {
-		v := &settings.GroupsView{Page: settingsPage(b, "groups"), Own: own, Period: roll.Period{ID: "7", Name: "2025/26"}, Groups: []roll.Class{
-			{ID: roll.GroupID("A").Class(), Name: "Choir", Students: 14}, {ID: roll.GroupID("B").Class(), Name: "\u202eعربي <b>", Students: 0},
-		}}
+		v := &settings.GroupsView{Page: settingsPage(b, "groups"), Own: own, Period: roll.Period{ID: "7", Name: "2025/26"},
+			Groups: []roll.Class{
+				{ID: roll.GroupID("A").Class(), Name: "Choir", Students: 14},
+				{ID: roll.GroupID("B").Class(), Name: "\u202eعربي <b>", Students: 0},
+			}}
 		all[name] = example(settings.Groups, v)
 	}
 	addCodes(b, all)
 	people := []roll.MemberOfSchool{{Person: "a", Name: "Anna Lindqvist"}, {Person: "g", Name: "Grace Adeyemi"}}
 	taught := &settings.TeachersView{
-		Page: done(settingsPage(b, "teachers"), b.Words.Text("class_teachers.kept")), People: people, Learned: 2, Classes: []settings.TaughtClass{
-			{Class: roll.Class{ID: "8A", Name: "8A"}, Teachers: []roll.ClassTeacher{{Class: "8A", Person: "a", Name: "Anna Lindqvist"}, {Class: "8A", Person: "g", Name: "Grace Adeyemi"}}},
-			{Class: roll.Class{ID: "8B", Name: "8B"}, Learned: []roll.ClassTeacher{{Class: "8B", Person: "g", Name: "Grace Adeyemi"}}},
-			{Class: roll.Class{ID: "8C", Name: "8C"}, Named: []roll.ClassTeacher{{Class: "8C", Person: "a", Name: "Anna Lindqvist"}, {Class: "8C", Name: "Jonas Okafor"}}},
-			{Class: roll.Class{ID: "9", Name: "\u202eعربي <b>"}, Typed: "grace@"}, {Class: roll.Class{ID: "10", Name: "10"}, Teachers: []roll.ClassTeacher{{Class: "10", Name: "Ines Okoro"}}},
+		Page: done(settingsPage(b, "teachers"), b.Words.Text("class_teachers.kept")), People: people, Learned: 2,
+		Classes: []settings.TaughtClass{
+			{Class: roll.Class{ID: "8A", Name: "8A"},
+				Teachers: []roll.ClassTeacher{{Class: "8A", Person: "a", Name: "Anna Lindqvist"},
+					{Class: "8A", Person: "g", Name: "Grace Adeyemi"}}},
+			{Class: roll.Class{ID: "8B", Name: "8B"},
+				Learned: []roll.ClassTeacher{{Class: "8B", Person: "g", Name: "Grace Adeyemi"}}},
+			{Class: roll.Class{ID: "8C", Name: "8C"},
+				Named: []roll.ClassTeacher{{Class: "8C", Person: "a", Name: "Anna Lindqvist"},
+					{Class: "8C", Name: "Jonas Okafor"}}},
+			{Class: roll.Class{ID: "9", Name: "\u202eعربي <b>"}, Typed: "grace@"},
+			{Class: roll.Class{ID: "10", Name: "10"}, Teachers: []roll.ClassTeacher{{Class: "10", Name: "Ines Okoro"}}},
 		},
 	}
 	all["teachers"] = example(settings.Teachers, taught)
@@ -45,8 +56,11 @@ func addLists(b Base, all map[string]Example) {
 	all["teachers-problem"] = example(settings.Teachers, &wrong)
 	all["teachers-none"] = example(settings.Teachers, &settings.TeachersView{Page: settingsPage(b, "teachers")})
 	group := &settings.GroupView{
-		Page: done(settingsPage(b, "groups"), b.Words.Text("group_list.kept")), ID: "A", Period: "7", Name: "Choir", Class: "8B", Classes: []roll.Class{{ID: "8B", Name: "8B"}}, More: true,
-		Members: []settings.GroupStudent{{Enrolment: 481001, Name: "Ada Byron", Class: "8B"}}, Offered: []settings.GroupStudent{{Enrolment: 481002, Name: "Mary-Jane Fotheringham-Smythe", Class: "8B"}, {Enrolment: 481003, Name: "Bo", Class: ""}},
+		Page: done(settingsPage(b, "groups"), b.Words.Text("group_list.kept")), ID: "A", Period: "7", Name: "Choir",
+		Class: "8B", Classes: []roll.Class{{ID: "8B", Name: "8B"}}, More: true,
+		Members: []settings.GroupStudent{{Enrolment: 481001, Name: "Ada Byron", Class: "8B"}},
+		Offered: []settings.GroupStudent{{Enrolment: 481002, Name: "Mary-Jane Fotheringham-Smythe", Class: "8B"},
+			{Enrolment: 481003, Name: "Bo", Class: ""}},
 	}
 	group.Title = group.Name
 	all["group"] = example(settings.Group, group)
@@ -64,17 +78,24 @@ func studentsPage(page layout.Page) *connecting.StudentsView {
 }
 
 func preview(b Base, bad []string, missing bool) *connecting.PreviewView {
-	columns := []layout.Option{{Value: "0", Text: "Not in this file"}, {Value: "1", Text: "Column 1: Ref"}, {Value: "2", Text: "Column 2: Vorname"}, {Value: "3", Text: "Column 3: Name"}}
+	columns := []layout.Option{{Value: "0", Text: "Not in this file"}, {Value: "1", Text: "Column 1: Ref"},
+		{Value: "2", Text: "Column 2: Vorname"}, {Value: "3", Text: "Column 3: Name"}}
 	v := &connecting.PreviewView{
-		Page: settingsPage(b, "students"), ID: "X", File: "<b>list</b>.csv", Period: roll.Period{ID: "7", Name: "2025/26"}, Seen: "Y",
+		Page: settingsPage(b, "students"), ID: "X", File: "<b>list</b>.csv", Period: roll.Period{ID: "7", Name: "2025/26"},
+		Seen: "Y",
 		Choices: []connecting.FileChoice{
-			{Name: "enrolment", Label: "Number in this school year or term", Chosen: "1", About: "Marks are saved with it.", Options: columns},
+			{Name: "enrolment", Label: "Number in this school year or term", Chosen: "1", About: "Marks are saved with it.",
+				Options: columns},
 			{Name: "given", Label: "First name", Chosen: "2", About: "Or the whole name below.", Options: columns},
-			{Name: "header", Label: "Line with the names of the columns", Chosen: "1", Options: []layout.Option{{Value: "-1", Text: "None: the first line is a student"}, {Value: "1", Text: "Line 1: Ref · Vorname · Name · Klasse"}}},
+			{Name: "header", Label: "Line with the names of the columns", Chosen: "1",
+				Options: []layout.Option{{Value: "-1", Text: "None: the first line is a student"},
+					{Value: "1", Text: "Line 1: Ref · Vorname · Name · Klasse"}}},
 		},
-		Missing: missing, Ready: !missing && len(bad) == 0, Students: 1482, Total: "1,482 students in 56 classes", Unnumbered: 38, Replaced: true,
+		Missing: missing, Ready: !missing &&
+			len(bad) == 0, Students: 1482, Total: "1,482 students in 56 classes", Unnumbered: 38, Replaced: true,
 		Changes: []connecting.Counted{
-			{Text: "80 new", First: []string{"Ada Byron (8B)"}, More: 79}, {Text: "2 no longer on the list", First: []string{"Bo", "Cleo (8B)"}},
+			{Text: "80 new", First: []string{"Ada Byron (8B)"}, More: 79},
+			{Text: "2 no longer on the list", First: []string{"Bo", "Cleo (8B)"}},
 			{Text: "2 changed", First: []string{"Dan (8A) becomes Dan (8B)"}, More: 1}, {Text: "1,400 unchanged"},
 		},
 	}
@@ -84,7 +105,8 @@ func preview(b Base, bad []string, missing bool) *connecting.PreviewView {
 	if missing {
 		v.Raw = [][]string{{"Ref", "Vorname"}, {"1", "Zoë"}}
 	} else {
-		v.Sample = []connecting.SampleStudent{{Name: "Zoë O'Neill", Class: "8B", Enrolment: "481001", Student: "90201"}, {Name: "\u202eعربي <b>", Class: "", Enrolment: "481002", Student: "unknown"}}
+		v.Sample = []connecting.SampleStudent{{Name: "Zoë O'Neill", Class: "8B", Enrolment: "481001", Student: "90201"},
+			{Name: "\u202eعربي <b>", Class: "", Enrolment: "481002", Student: "unknown"}}
 	}
 	return v
 }
@@ -96,10 +118,14 @@ func pastedStatuses(v *connecting.StatusesView) {
 
 func previewNotStudents(v *connecting.PreviewView) {
 	v.Ready = false
-	v.NotStudents = connecting.Counted{Text: "2 lines are not students", First: []string{"In line 31 of sheet 8A: \"Total 28\" looks like a total.", "In line 12 of sheet 8B: The same as line 4 of sheet 8B."}}
+	v.NotStudents = connecting.Counted{Text: "2 lines are not students",
+		First: []string{"In line 31 of sheet 8A: \"Total 28\" looks like a total.",
+			"In line 12 of sheet 8B: The same as line 4 of sheet 8B."}}
 	v.Notes = []connecting.Counted{
-		{Text: "No column has the class, so each sheet is a class: 8A, 8B."}, {Text: "Left out, without the number that marks are saved with: Cover, <b>Legend</b>."},
-		{Text: "1,482 numbers are written in another way in the file.", First: []string{"007001 is read as 7001.", "٧٠٠٢ is read as 7002."}, More: 1480},
+		{Text: "No column has the class, so each sheet is a class: 8A, 8B."},
+		{Text: "Left out, without the number that marks are saved with: Cover, <b>Legend</b>."},
+		{Text: "1,482 numbers are written in another way in the file.",
+			First: []string{"007001 is read as 7001.", "٧٠٠٢ is read as 7002."}, More: 1480},
 	}
 }
 
@@ -108,7 +134,8 @@ func statusesPage(b Base, own bool) *connecting.StatusesView {
 		Page: settingsPage(b, "statuses"), Own: own, Since: at(20, 8, 31),
 		Rows: []connecting.StatusRow{
 			{Number: "1", Order: "1", Status: roll.Status{Name: "Present", Letter: "P", Family: roll.Present}},
-			{Number: "3", Order: "2", Aliases: "Tardy", Status: roll.Status{Name: "Late", Letter: "L", Family: roll.Late, CarriesTime: true}},
+			{Number: "3", Order: "2", Aliases: "Tardy",
+				Status: roll.Status{Name: "Late", Letter: "L", Family: roll.Late, CarriesTime: true}},
 		},
 	}
 	if own {
@@ -117,7 +144,8 @@ func statusesPage(b Base, own bool) *connecting.StatusesView {
 		v.Rows = append(v.Rows, connecting.StatusRow{})
 	} else {
 		v.Page = done(v.Page, b.Words.Text("status_list.kept"))
-		v.OtherNames = []connecting.OtherName{{OtherName: roll.OtherName{Returned: "Afwezig", Sent: 3, Marks: 12}, SentName: "Late"}}
+		v.OtherNames = []connecting.OtherName{{OtherName: roll.OtherName{Returned: "Afwezig", Sent: 3, Marks: 12},
+			SentName: "Late"}}
 	}
 	return v
 }
@@ -125,9 +153,11 @@ func statusesPage(b Base, own bool) *connecting.StatusesView {
 // addEmpty adds an admin's pages of the settings for a school without any data.
 func addEmpty(b Base, all map[string]Example) {
 	admin := func(room string) layout.Page { return inSettings(As(b, roll.Admin), room) }
-	all["students-none"] = example(connecting.Students, &connecting.StudentsView{Page: admin("students"), Megabytes: 5, Lines: 20000})
+	all["students-none"] = example(connecting.Students,
+		&connecting.StudentsView{Page: admin("students"), Megabytes: 5, Lines: 20000})
 	all["groups-no-year"] = example(settings.Groups, &settings.GroupsView{Page: admin("groups")})
-	all["groups-none"] = example(settings.Groups, &settings.GroupsView{Page: admin("groups"), Period: roll.Period{ID: "7", Name: "2025/26"}})
+	all["groups-none"] = example(settings.Groups,
+		&settings.GroupsView{Page: admin("groups"), Period: roll.Period{ID: "7", Name: "2025/26"}})
 	all["calendar-none"] = example(settings.Calendar, &settings.CalendarView{Page: admin("calendar")})
 }
 
@@ -147,6 +177,7 @@ func addCodes(b Base, all map[string]Example) {
 	}
 	all["codes"] = example(settings.Codes, some)
 	all["codes-none"] = example(settings.Codes, &settings.CodesView{
-		Page: refused(settingsPage(b, "codes"), "Nothing was changed: the first line must name the columns code, label and counts as."),
+		Page: refused(settingsPage(b, "codes"),
+			"Nothing was changed: the first line must name the columns code, label and counts as."),
 	})
 }

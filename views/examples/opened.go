@@ -32,7 +32,8 @@ func opened(page templ.Component, shut string, find func(text, part string) int)
 // Offline returns a roll as its script changes it on a device without a network.
 func Offline(page templ.Component, sentence string) templ.Component {
 	return rewritten(page, func(text string) string {
-		return strings.Replace(text, `<output id="result">`, `<output id="result" class="now">`+templ.EscapeString(sentence), 1)
+		return strings.Replace(text, `<output id="result">`, `<output id="result" class="now">`+
+			templ.EscapeString(sentence), 1)
 	})
 }
 
@@ -51,7 +52,8 @@ func rewritten(page templ.Component, rewrite func(string) string) templ.Componen
 func addOpened(all map[string]Example) {
 	openedLast := func(page templ.Component) templ.Component { return Opened(page, "menu") }
 	for name, open := range map[string]func(templ.Component) templ.Component{
-		"home": openedLast, "day": openedLast, "people": openedLast, "home-demo": openedFirst, "find": openedFirst, "trouble-slow-admin": openedFirst,
+		"home": openedLast, "day": openedLast, "people": openedLast, "home-demo": openedFirst, "find": openedFirst,
+		"trouble-slow-admin": openedFirst,
 	} {
 		all[name+"-menu"] = Example{all[name].Page, open(all[name].Body)}
 	}

@@ -62,10 +62,12 @@ func inSettings(p layout.Page, room string) layout.Page {
 	p.Nav, p.Address = layout.NavSettings, p.Paths.Settings(string(p.School.ID), room)
 	rolls := layout.RoomGroup{Name: "roll", Rooms: []string{"day", "statuses", "groups", "teachers", "calendar", "codes"}}
 	p.Rooms = []layout.RoomGroup{
-		rolls, {Name: "people", Rooms: []string{"people", "sso", "tablets", "audit", "school", "retention"}}, {Name: "system", Rooms: []string{"connection", "keys", "webhooks", "students", "times"}},
+		rolls, {Name: "people", Rooms: []string{"people", "sso", "tablets", "audit", "school", "retention"}},
+		{Name: "system", Rooms: []string{"connection", "keys", "webhooks", "students", "times"}},
 	}
 	if !p.Connects {
-		p.Rooms = []layout.RoomGroup{rolls, {Name: "people", Rooms: []string{"tablets"}}, {Name: "system", Rooms: []string{"students"}}}
+		p.Rooms = []layout.RoomGroup{rolls, {Name: "people", Rooms: []string{"tablets"}},
+			{Name: "system", Rooms: []string{"students"}}}
 	}
 	return p
 }
@@ -90,7 +92,8 @@ func DemoDoor(b Base) *entry.DemoView {
 
 // Gallery returns the gallery with a few states.
 func Gallery(b Base) *entry.GalleryView {
-	return &entry.GalleryView{Page: Stranger(b), Width: 360, Look: "light", Rooms: entry.GalleryRooms([]string{"day", "help-keys", "roll-saved", "roll-ticked"})}
+	return &entry.GalleryView{Page: Stranger(b), Width: 360, Look: "light",
+		Rooms: entry.GalleryRooms([]string{"day", "help-keys", "roll-saved", "roll-ticked"})}
 }
 
 // Schools returns the choice of a school, for a person with several schools or none.
@@ -127,9 +130,11 @@ func Home(b Base) *taking.HomeView {
 		Classes: []part.ClassToday{
 			{ClassDay: classDay("8B", 28, 0, 0, 0), Period: "7", Mine: true},
 			{ClassDay: classDay("9 c/d", 30, 12, 0, 0), Period: "7", Last: "08:41, P. Lang"},
-			{ClassDay: classDay("10A", 26, 26, 3, 0), Period: "7", Last: "08:38, J. Rivera", Absent: []part.AbsentStudent{{ID: 1, Name: "Zoë Björk"}, {ID: 2, Name: "محمد الأحمد"}}},
+			{ClassDay: classDay("10A", 26, 26, 3, 0), Period: "7", Last: "08:38, J. Rivera",
+				Absent: []part.AbsentStudent{{ID: 1, Name: "Zoë Björk"}, {ID: 2, Name: "محمد الأحمد"}}},
 			{ClassDay: classDay("7A", 27, 27, 0, 2), Period: "7", Last: "08:35, J. Rivera"},
-			{ClassDay: classDay("6D", 24, 24, 0, 0), Period: "7", Last: "08:33, J. Rivera · 1 changed 09:25, K. Osei (office)", Absent: []part.AbsentStudent{{ID: 3, Name: "Mary-Jane Fotheringham-Smythe"}}},
+			{ClassDay: classDay("6D", 24, 24, 0, 0), Period: "7", Last: "08:33, J. Rivera · 1 changed 09:25, K. Osei (office)",
+				Absent: []part.AbsentStudent{{ID: 3, Name: "Mary-Jane Fotheringham-Smythe"}}},
 			{ClassDay: classDay("Advanced Mathematics and Philosophy, upper group", 1, 0, 0, 0), Period: "7"},
 		},
 	}
@@ -140,7 +145,8 @@ func Home(b Base) *taking.HomeView {
 
 // homeOwn is the page of a teacher who took two of the classes on the last days.
 func homeOwn(v *taking.HomeView) {
-	v.Classes, v.OtherClasses = []part.ClassToday{v.Classes[0], v.Classes[4]}, slices.Concat(v.Classes[1:4], v.Classes[5:6])
+	v.Classes, v.OtherClasses = []part.ClassToday{v.Classes[0], v.Classes[4]},
+		slices.Concat(v.Classes[1:4], v.Classes[5:6])
 	v.Lead = part.Leads(v.Classes)
 }
 

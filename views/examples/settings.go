@@ -10,44 +10,58 @@ import (
 
 // addSettings adds the first page of the settings: without tasks, with many, and for the office.
 func addSettings(b Base, all map[string]Example) {
-	day, system := settings.IndexRoom{Name: "day", State: "Due at 08:45", Set: true}, settings.IndexRoom{Name: "connection", State: "Connected", Set: true}
+	day, system := settings.IndexRoom{Name: "day", State: "Due at 08:45", Set: true},
+		settings.IndexRoom{Name: "connection", State: "Connected", Set: true}
 	rolls := []settings.IndexRoom{{Name: "statuses"}, {Name: "groups"}, {Name: "calendar", State: "Set", Set: true}}
 	lists := []settings.IndexRoom{{Name: "webhooks"}, {Name: "students"}, {Name: "times", State: "Not sent"}}
-	people := settings.IndexGroup{Name: "people", Rooms: []settings.IndexRoom{{Name: "people"}, {Name: "sso"}, {Name: "tablets"}, {Name: "school"}, {Name: "retention"}}}
+	people := settings.IndexGroup{Name: "people",
+		Rooms: []settings.IndexRoom{{Name: "people"}, {Name: "sso"}, {Name: "tablets"}, {Name: "school"},
+			{Name: "retention"}}}
 	for name, v := range map[string]*settings.IndexView{
 		"settings": {Page: As(b, roll.Admin), Groups: []settings.IndexGroup{
 			{Name: "roll", Rooms: append([]settings.IndexRoom{day}, rolls...)}, people,
 			{Name: "system", Rooms: append([]settings.IndexRoom{system, {Name: "keys"}}, lists...)},
 		}},
-		"settings-todo": {Page: As(b, roll.Admin), Groups: []settings.IndexGroup{{Name: "roll", Rooms: rolls}, people, {Name: "system", Rooms: lists}}, Todo: []settings.IndexTodo{
-			{Name: "day", State: "No time is set yet.", Next: "Set when rolls are due", Address: "/schools/oak/settings/day"},
-			{Name: "connection", State: "Sending is off.", Next: "Try one mark", Address: "/schools/oak/settings/connection"},
-			{Name: "keys", State: "Key not accepted.", Next: "Enter a new key", Address: "/schools/oak/settings/keys"},
-		}},
+		"settings-todo": {Page: As(b, roll.Admin),
+			Groups: []settings.IndexGroup{{Name: "roll", Rooms: rolls}, people, {Name: "system", Rooms: lists}},
+			Todo: []settings.IndexTodo{
+				{Name: "day", State: "No time is set yet.", Next: "Set when rolls are due", Address: "/schools/oak/settings/day"},
+				{Name: "connection", State: "Sending is off.", Next: "Try one mark", Address: "/schools/oak/settings/connection"},
+				{Name: "keys", State: "Key not accepted.", Next: "Enter a new key", Address: "/schools/oak/settings/keys"},
+			}},
 		"settings-office": {Page: As(b, roll.Office), Groups: []settings.IndexGroup{
-			{Name: "roll", Rooms: append([]settings.IndexRoom{day}, rolls...)}, {Name: "people", Rooms: people.Rooms[2:3]}, {Name: "system", Rooms: lists[1:2]},
+			{Name: "roll", Rooms: append([]settings.IndexRoom{day}, rolls...)}, {Name: "people", Rooms: people.Rooms[2:3]},
+			{Name: "system", Rooms: lists[1:2]},
 		}},
 	} {
 		v.Nav = layout.NavSettings
 		all[name] = example(settings.Index, v)
 	}
 	add(all, settings.SSO, map[string]*settings.SSOView{
-		"sso": provider(b, ""), "sso-problem": provider(b, b.Words.Text("sso.try.unreached", "Issuer", "https://id.oak.example")),
-		"sso-none": with(provider(b, ""), func(v *settings.SSOView) { v.Has, v.Typed = false, roll.TypedProvider{Kind: "google"} }),
+		"sso": provider(b, ""), "sso-problem": provider(b,
+			b.Words.Text("sso.try.unreached", "Issuer", "https://id.oak.example")),
+		"sso-none": with(provider(b, ""),
+			func(v *settings.SSOView) { v.Has, v.Typed = false, roll.TypedProvider{Kind: "google"} }),
 	})
 	add(all, settings.OneStudent, map[string]*settings.OneStudentView{
-		"one-student": oneStudent(b, ""), "one-student-unsettled": oneStudent(b, b.Words.Text("one_student.problem.unsettled")),
+		"one-student":           oneStudent(b, ""),
+		"one-student-unsettled": oneStudent(b, b.Words.Text("one_student.problem.unsettled")),
 	})
-	add(all, settings.StudentErased, map[string]*settings.StudentErasedView{"student-erased": {Page: inSettings(As(b, roll.Admin), "retention"), Marks: 312}})
-	add(all, settings.Retention, map[string]*settings.RetentionView{"retention": retention(b, false), "retention-wrong": retention(b, true)})
+	add(all, settings.StudentErased,
+		map[string]*settings.StudentErasedView{"student-erased": {Page: inSettings(As(b, roll.Admin), "retention"),
+			Marks: 312}})
+	add(all, settings.Retention,
+		map[string]*settings.RetentionView{"retention": retention(b, false), "retention-wrong": retention(b, true)})
 }
 
 func provider(b Base, problem string) *settings.SSOView {
 	v := &settings.SSOView{
-		Page: refused(inSettings(As(b, roll.Admin), "sso"), problem), Has: true, Back: "https://roll.oak.example/sign-in/sso/oak/back",
+		Page: refused(inSettings(As(b, roll.Admin), "sso"), problem), Has: true,
+		Back: "https://roll.oak.example/sign-in/sso/oak/back",
 		Link: "https://roll.oak.example/sign-in?school=oak", Typed: roll.TypedProvider{
-			Kind: "other", Issuer: "https://id.oak.example", Name: "Oak ID", Client: "rollbook", Domains: "oak.example\nupper-school.oak.example",
-			Claim: "groups", Teachers: "staff-teaching\nstaff-cover", Office: "staff-office", Admins: "it-admins",
+			Kind: "other", Issuer: "https://id.oak.example", Name: "Oak ID", Client: "rollbook",
+			Domains: "oak.example\nupper-school.oak.example", Claim: "groups", Teachers: "staff-teaching\nstaff-cover",
+			Office: "staff-office", Admins: "it-admins",
 		},
 	}
 	if problem == "" {
@@ -59,7 +73,8 @@ func provider(b Base, problem string) *settings.SSOView {
 // oneStudent returns the page of a student's data, with or without a refusal.
 func oneStudent(b Base, problem string) *settings.OneStudentView {
 	v := &settings.OneStudentView{
-		Page: refused(inSettings(As(b, roll.Admin), "retention"), problem), Student: "Amelie Adeyemi-Hofmann", Number: "40112", File: "#file", Erase: "#erase",
+		Page: refused(inSettings(As(b, roll.Admin), "retention"), problem), Student: "Amelie Adeyemi-Hofmann",
+		Number: "40112", File: "#file", Erase: "#erase",
 	}
 	for i, name := range []string{"names", "lists", "groups", "marks", "saves", "requests", "known_absences", "audit"} {
 		v.Parts = append(v.Parts, settings.DataPart{Name: name, Rows: 1 + 60*i})
@@ -75,8 +90,11 @@ func retention(b Base, wrong bool) *settings.RetentionView {
 	return &settings.RetentionView{
 		Page: page, SignedIn: 12,
 		Kinds: []settings.RetentionKind{
-			{Setting: layout.Setting{Name: "history", Label: "Days", Value: "2192", Least: 400, Most: 7305}, Next: "612 on 08/01/2027", Unsettled: 3},
-			{Setting: layout.Setting{Name: "known", Label: "Days", Value: "366", Least: 14, Most: 3660, Wrong: "Nothing was stored: write 14 to 3660 days.", IsWrong: wrong}}, {Setting: layout.Setting{Name: "exchanges"}, Fixed: 30, Next: "58 on 21/11/2026"},
+			{Setting: layout.Setting{Name: "history", Label: "Days", Value: "2192", Least: 400, Most: 7305},
+				Next: "612 on 08/01/2027", Unsettled: 3},
+			{Setting: layout.Setting{Name: "known", Label: "Days", Value: "366", Least: 14, Most: 3660,
+				Wrong: "Nothing was stored: write 14 to 3660 days.", IsWrong: wrong}},
+			{Setting: layout.Setting{Name: "exchanges"}, Fixed: 30, Next: "58 on 21/11/2026"},
 			{Setting: layout.Setting{Name: "sessions"}}, {Setting: layout.Setting{Name: "people"}},
 		},
 	}
@@ -86,16 +104,20 @@ func retention(b Base, wrong bool) *settings.RetentionView {
 func SchoolKeys(b Base) *settings.SchoolKeysView {
 	return &settings.SchoolKeysView{Page: inSettings(As(b, roll.Admin), "keys"), Keys: []roll.Key{
 		{ID: "a", LastFour: "7Q2F", State: roll.KeyInUse, UsedFrom: at(20, 8, 31), LastUsed: at(20, 8, 31)},
-		{ID: "b", LastFour: "K0ZD", State: roll.KeyNext, AddedAt: at(20, 8, 40), TriedAt: at(20, 8, 41), Tried: roll.KeyWorks},
-		{ID: "c", LastFour: "M3XX", State: roll.KeyFormer, UsedUntil: at(20, 8, 31), LastUsed: at(20, 7, 55), TriedAt: at(20, 8, 41), Tried: "unauthorized"},
+		{ID: "b", LastFour: "K0ZD", State: roll.KeyNext, AddedAt: at(20, 8, 40), TriedAt: at(20, 8, 41),
+			Tried: roll.KeyWorks},
+		{ID: "c", LastFour: "M3XX", State: roll.KeyFormer, UsedUntil: at(20, 8, 31), LastUsed: at(20, 7, 55),
+			TriedAt: at(20, 8, 41), Tried: "unauthorized"},
 	}}
 }
 
 // Webhooks is the page with two secrets and three reports, standard or not.
 func Webhooks(b Base, standard bool) *settings.WebhooksView {
 	v := &settings.WebhooksView{
-		Page: inSettings(As(b, roll.Admin), "webhooks"), Receiver: "https://roll.oak.example/hooks/oak", Signing: roll.StandardWebhooks(), Standard: standard,
-		Secrets: []roll.WebhookSecret{{ID: "a", LastFour: "Fq8=", AddedAt: at(20, 8, 31)}, {ID: "b", LastFour: "x0Q=", AddedAt: at(20, 8, 40)}},
+		Page: inSettings(As(b, roll.Admin), "webhooks"), Receiver: "https://roll.oak.example/hooks/oak",
+		Signing: roll.StandardWebhooks(), Standard: standard,
+		Secrets: []roll.WebhookSecret{{ID: "a", LastFour: "Fq8=", AddedAt: at(20, 8, 31)},
+			{ID: "b", LastFour: "x0Q=", AddedAt: at(20, 8, 40)}},
 		Events: []roll.WebhookEvent{
 			{ReceivedAt: at(20, 8, 44), Size: 6144, Body: `{"type":"students.changed","data":{"id":7}}`, Understood: true},
 			{ReceivedAt: at(20, 8, 43), Size: 5, Body: "hello"},
@@ -109,9 +131,13 @@ func Webhooks(b Base, standard bool) *settings.WebhooksView {
 
 // addTimes adds the page that sets the format of times.
 func addTimes(b Base, all map[string]Example) {
-	formats := []settings.TimeFormat{{Value: "HH:MM", Example: "08:52"}, {Value: "HH:MM:SS", Example: "08:52:00"}, {Value: `"{h:MM AM}"`, Example: "8:52 AM"}, {Value: "UTC", Example: "2025-11-20T07:52:00Z"}, {Value: `"{date}T{HH:MM:SS}"`, Example: "2025-11-20T08:52:00"}, {Value: `"{date}T{HH:MM:SS}{offset}"`, Example: "2025-11-20T08:52:00+01:00"}}
+	formats := []settings.TimeFormat{{Value: "HH:MM", Example: "08:52"}, {Value: "HH:MM:SS", Example: "08:52:00"},
+		{Value: `"{h:MM AM}"`, Example: "8:52 AM"}, {Value: "UTC", Example: "2025-11-20T07:52:00Z"},
+		{Value: `"{date}T{HH:MM:SS}"`, Example: "2025-11-20T08:52:00"},
+		{Value: `"{date}T{HH:MM:SS}{offset}"`, Example: "2025-11-20T08:52:00+01:00"}}
 	set := &settings.TimesView{
-		Page: done(settingsPage(b, "times"), b.Words.Text("times.kept")), Format: "sample", Sample: `{"at":"2025-11-20T07:52:00Z"}`, Late: "in", Left: "none", Formats: formats,
+		Page: done(settingsPage(b, "times"), b.Words.Text("times.kept")), Format: "sample",
+		Sample: `{"at":"2025-11-20T07:52:00Z"}`, Late: "in", Left: "none", Formats: formats,
 		Examples: []settings.TimeExample{
 			{Key: "times.sent.late", JSON: `{"checkTime":{"at":"2025-11-20T07:52:00Z"},"checkInOrCheckOut":"in"}`},
 			{Key: "times.sent.left"}, {Key: "times.sent.clear", JSON: `{"checkInOrCheckOut":"clear"}`},
@@ -133,7 +159,8 @@ func addAudit(b Base, all map[string]Example) {
 		v := &settings.AuditView{
 			Page:   inSettings(As(b, roll.Admin), "audit"),
 			People: []layout.Option{{Text: "Anyone"}, {Value: "p1", Text: "K. Osei"}, {Value: "command", Text: "Command line"}},
-			Kinds:  []layout.Option{{Text: "Anything"}, {Value: "people", Text: "People"}, {Value: "failed", Text: "Failed or not allowed"}},
+			Kinds: []layout.Option{{Text: "Anything"}, {Value: "people", Text: "People"},
+				{Value: "failed", Text: "Failed or not allowed"}},
 		}
 		change(v)
 		return v
@@ -142,14 +169,20 @@ func addAudit(b Base, all map[string]Example) {
 		"audit": page(func(v *settings.AuditView) {
 			v.Older = "#older"
 			v.Entries = []settings.AuditEntry{
-				{ID: "4", When: "20/11/2025 08:31:05", What: "Role changed: J. Rivera-Montgomery of the Upper School", Who: "K. Osei", From: "192.0.2.17", Change: "teacher → office"},
-				{ID: "3", When: "20/11/2025 08:30:59", What: "Sign-in failed: K. Osei", Who: "Unknown", From: "2001:db8:85a3:8d3:1319:8a2e:370:7348", Details: "wrong password"},
+				{ID: "4", When: "20/11/2025 08:31:05", What: "Role changed: J. Rivera-Montgomery of the Upper School",
+					Who: "K. Osei", From: "192.0.2.17", Change: "teacher → office"},
+				{ID: "3", When: "20/11/2025 08:30:59", What: "Sign-in failed: K. Osei", Who: "Unknown",
+					From: "2001:db8:85a3:8d3:1319:8a2e:370:7348", Details: "wrong password"},
 				{ID: "2", When: "19/11/2025 23:00:01", What: "Key put in use", Who: "Command line", Change: "...7Q2F → ...K0ZD"},
-				{ID: "1", When: "19/11/2025 15:02:10", What: "Tablet paired", Who: "ليلى حداد", From: "192.0.2.17", Details: "tablet Door 12"},
+				{ID: "1", When: "19/11/2025 15:02:10", What: "Tablet paired", Who: "ليلى حداد", From: "192.0.2.17",
+					Details: "tablet Door 12"},
 			}
 		}),
-		"audit-none":  page(func(v *settings.AuditView) { v.Chosen.By, v.Chosen.Day = "p1", "2025-11-20" }),
-		"audit-wrong": page(func(v *settings.AuditView) { v.Chosen.Day, v.Problem = "2025-02-30", v.Words.Text("audit.day_wrong") }),
+		"audit-none": page(func(v *settings.AuditView) { v.Chosen.By, v.Chosen.Day = "p1", "2025-11-20" }),
+		"audit-wrong": page(func(v *settings.AuditView) {
+			v.Chosen.Day, v.Problem = "2025-02-30",
+				v.Words.Text("audit.day_wrong")
+		}),
 	})
 }
 
@@ -160,17 +193,21 @@ func addSchoolEnd(b Base, all map[string]Example) {
 	begun := &settings.SchoolView{Page: inSettings(As(b, roll.Admin), "school"), Name: "Oak School", End: roll.SchoolEnd{
 		People: 41, Leaving: 39, Students: 612, Saves: 4100, Marks: 98765, UnderWay: 3, Stopped: 1, Changed: now,
 	}}
-	ready := &settings.SchoolView{Page: done(inSettings(As(b, roll.Admin), "school"), b.Words.Text("ending.renamed")), Name: "Oak School", End: roll.SchoolEnd{
-		People: 1, Students: 1, Marks: 1, Exported: now, Changed: now,
-	}}
+	ready := &settings.SchoolView{Page: done(inSettings(As(b, roll.Admin), "school"), b.Words.Text("ending.renamed")),
+		Name: "Oak School", End: roll.SchoolEnd{
+			People: 1, Students: 1, Marks: 1, Exported: now, Changed: now,
+		}}
 	wrong := &settings.SchoolView{Page: inSettings(As(b, roll.Admin), "school"), End: roll.SchoolEnd{
 		People: 2, Leaving: 2, Exported: now, Changed: now.Add(time.Minute),
 	}}
 	wrong.Problem = wrong.Words.Text("ending.problem.typed")
 	unnamed := *begun
 	unnamed.Name, unnamed.Renames, unnamed.Problem = "", true, wrong.Words.Text("ending.problem.name")
-	add(all, settings.School, map[string]*settings.SchoolView{"school": begun, "school-ready": ready, "school-problem": wrong, "school-unnamed": &unnamed})
+	add(all, settings.School,
+		map[string]*settings.SchoolView{"school": begun, "school-ready": ready, "school-problem": wrong,
+			"school-unnamed": &unnamed})
 	for name, stays := range map[string]bool{"school-gone": false, "school-gone-stays": true} {
-		all[name] = example(settings.SchoolGone, &settings.SchoolGoneView{Page: Stranger(b), Name: "Oak School", Stays: stays})
+		all[name] = example(settings.SchoolGone,
+			&settings.SchoolGoneView{Page: Stranger(b), Name: "Oak School", Stays: stays})
 	}
 }

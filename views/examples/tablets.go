@@ -15,7 +15,8 @@ import (
 func addTablets(b Base, all map[string]Example) {
 	for name, v := range map[string]*door.PairView{
 		"pair":       {},
-		"pair-wrong": {Problem: b.Words.Text("pair.problem.wrong")}, "pair-unpaired": {Unpaired: true}, "pair-left": {Left: true},
+		"pair-wrong": {Problem: b.Words.Text("pair.problem.wrong")}, "pair-unpaired": {Unpaired: true},
+		"pair-left":   {Left: true},
 		"pair-shown":  {Shown: &door.ShownCode{Code: "K7QM XW3T", Number: "48", Left: "9 minutes"}},
 		"pair-signed": {Signed: "Theodora Abara"},
 	} {
@@ -23,7 +24,8 @@ func addTablets(b Base, all map[string]Example) {
 		v.Address = "/pair"
 		all[name] = example(door.Pair, v)
 	}
-	add(all, door.Home, map[string]*door.HomeView{"door": doorHome(b), "door-missing": {Page: doorPage(b), Date: "Thursday 20 November", Missing: "8B"}})
+	add(all, door.Home, map[string]*door.HomeView{"door": doorHome(b),
+		"door-missing": {Page: doorPage(b), Date: "Thursday 20 November", Missing: "8B"}})
 	all["door-away"] = example(door.Away, &door.AwayView{Page: Stranger(b)})
 	add(all, door.Leave, map[string]*door.LeaveView{
 		"door-leave": {Page: doorPage(b), Signing: new(part.Signing)},
@@ -47,11 +49,16 @@ func addTablets(b Base, all map[string]Example) {
 		"tablets-no-classes": {Page: settingsPage(b, "tablets"), Form: settings.TabletForm{Empty: taking.HomeNoClasses}},
 	})
 	all["tablet-made"] = example(settings.TabletMade, tabletCodes(b, "8B"))
-	add(all, settings.TabletSheet, map[string]*settings.TabletCodesView{"tablet-sheet": tabletCodes(b, "8A", "8B", "9A"), "tablet-sheet-none": {Page: settingsPage(b, "tablets")}})
-	all["tablet-change"] = example(settings.TabletChange, &settings.TabletChangeView{Page: settingsPage(b, "tablets"), ID: "one", Form: tabletForm("Door 12", "8B")})
-	for name, problem := range map[string]string{"tablet-approve": "", "tablet-approve-wrong": b.Words.Text("tablets.problem.number")} {
+	add(all, settings.TabletSheet,
+		map[string]*settings.TabletCodesView{"tablet-sheet": tabletCodes(b, "8A", "8B", "9A"),
+			"tablet-sheet-none": {Page: settingsPage(b, "tablets")}})
+	all["tablet-change"] = example(settings.TabletChange,
+		&settings.TabletChangeView{Page: settingsPage(b, "tablets"), ID: "one", Form: tabletForm("Door 12", "8B")})
+	for name, problem := range map[string]string{"tablet-approve": "",
+		"tablet-approve-wrong": b.Words.Text("tablets.problem.number")} {
 		v := &settings.TabletApproveView{
-			Page: refused(settingsPage(b, "tablets"), problem), Press: "press", Code: "K7QM XW3T", Number: "48", From: "198.51.100.24", Form: tabletForm("", ""),
+			Page: refused(settingsPage(b, "tablets"), problem), Press: "press", Code: "K7QM XW3T", Number: "48",
+			From: "198.51.100.24", Form: tabletForm("", ""),
 		}
 		all[name] = example(settings.TabletApprove, v)
 	}
@@ -81,15 +88,18 @@ func doorHome(b Base) *door.HomeView {
 // taps has tiles in all states, and names that are hard to fit.
 func taps(b Base) *door.TapsView {
 	v := &door.TapsView{
-		Page: doorPage(b), Class: roll.Class{ID: "8B", Name: "8B"}, Period: "1", Date: "2025-11-20", Clock: "08:27", Zone: "Europe/Berlin",
-		Now: time.Date(2025, 11, 20, 7, 27, 0, 0, time.UTC), Late: "08:40", Owner: "x", Tap: "AAAAAAAAAAAAAAAAAAAAAA",
-		Fresh: "#fresh", Events: "#events", Staff: "#staff",
+		Page: doorPage(b), Class: roll.Class{ID: "8B", Name: "8B"}, Period: "1", Date: "2025-11-20", Clock: "08:27",
+		Zone: "Europe/Berlin", Now: time.Date(2025, 11, 20, 7, 27, 0, 0, time.UTC), Late: "08:40", Owner: "x",
+		Tap: "AAAAAAAAAAAAAAAAAAAAAA", Fresh: "#fresh", Events: "#events", Staff: "#staff",
 	}
 	v.Light = nil
-	in := map[int]string{1: "08:24", 2: "08:24", 5: "08:25", 6: "08:26", 8: "08:21", 9: "08:22", 11: "08:26", 13: "08:23", 14: "08:25", 16: "08:26", 18: "08:24", 20: "08:20", 22: "08:25", 25: "08:26", 27: "08:23"}
+	in := map[int]string{1: "08:24", 2: "08:24", 5: "08:25", 6: "08:26", 8: "08:21", 9: "08:22", 11: "08:26", 13: "08:23",
+		14: "08:25", 16: "08:26", 18: "08:24", 20: "08:20", 22: "08:25", 25: "08:26", 27: "08:23"}
 	for i, name := range []string{
-		"Sean O.", "Anna K. 2", "محمد ا.", "Zoë B.", "Anna K. 5", "נועה כ.", "Mary-Jane F.", "Tabitha G.", "Edmund M.", "Álvaro N.", "Imogen J.", "ლევან ჯ.", "Beatrix C.", "Freya A.",
-		"Þóra S.", "Vojtěch Ř.", "Edmund R.", "Çağrı Y.", "Ioana Ț.", "Aino Ö.", "Martha D.", "Harry C.", "Beatrix L.", "Raden S.", "Harry M.", "王美玲", "Vojtěch D.", "Wolfeschlegelsteinhausen B.",
+		"Sean O.", "Anna K. 2", "محمد ا.", "Zoë B.", "Anna K. 5", "נועה כ.", "Mary-Jane F.", "Tabitha G.", "Edmund M.",
+		"Álvaro N.", "Imogen J.", "ლევან ჯ.", "Beatrix C.", "Freya A.",
+		"Þóra S.", "Vojtěch Ř.", "Edmund R.", "Çağrı Y.", "Ioana Ț.", "Aino Ö.", "Martha D.", "Harry C.", "Beatrix L.",
+		"Raden S.", "Harry M.", "王美玲", "Vojtěch D.", "Wolfeschlegelsteinhausen B.",
 	} {
 		tile := door.Tile{Enrolment: roll.EnrolmentID(i + 1), Name: name, State: door.Out}
 		if clock, there := in[i]; there {
@@ -102,7 +112,8 @@ func taps(b Base) *door.TapsView {
 }
 
 func tabletForm(name, class string) settings.TabletForm {
-	form := settings.TabletForm{Tablet: roll.Tablet{Name: name, Mode: roll.TeacherMode, Classes: []roll.TabletClass{{ID: roll.ClassID(class), Name: class}}}}
+	form := settings.TabletForm{Tablet: roll.Tablet{Name: name, Mode: roll.TeacherMode,
+		Classes: []roll.TabletClass{{ID: roll.ClassID(class), Name: class}}}}
 	for _, one := range []string{"7A", "7B", "8A", "8B", "9A", "9 c/d", longClass} {
 		form.Offered = append(form.Offered, roll.Class{ID: roll.ClassID(one), Name: one})
 	}
@@ -110,15 +121,18 @@ func tabletForm(name, class string) settings.TabletForm {
 }
 
 func tabletsNone(b Base) *settings.TabletsView {
-	return &settings.TabletsView{Page: refused(settingsPage(b, "tablets"), b.Words.Text("tablets.problem.classes")), Press: "press", Form: tabletForm("", "")}
+	return &settings.TabletsView{Page: refused(settingsPage(b, "tablets"), b.Words.Text("tablets.problem.classes")),
+		Press: "press", Form: tabletForm("", "")}
 }
 
 func tabletList(b Base) *settings.TabletsView {
 	v := tabletsNone(b)
 	v.Problem, v.Done = "", b.Words.Text("tablets.said.change")
 	v.Tablets = []settings.TabletLine{
-		{Tablet: tablet("Door 12", "K. Osei", at(17, 7, 40), at(20, 8, 31), "8B"), NetworkCode: "482913", Kept: []part.KeptRolls{{Count: 1, Taken: "9A 08:31", Day: "yesterday"}, {Count: 1, Taken: "9A 08:34"}}},
-		{Tablet: tablet("Hall, upper floor", "R. McAllister", at(20, 7, 58), at(20, 8, 2), "9A", "9 c/d", longClass), TriedAt: at(20, 7, 59), TriedFrom: "203.0.113.5"},
+		{Tablet: tablet("Door 12", "K. Osei", at(17, 7, 40), at(20, 8, 31), "8B"), NetworkCode: "482913",
+			Kept: []part.KeptRolls{{Count: 1, Taken: "9A 08:31", Day: "yesterday"}, {Count: 1, Taken: "9A 08:34"}}},
+		{Tablet: tablet("Hall, upper floor", "R. McAllister", at(20, 7, 58), at(20, 8, 2), "9A", "9 c/d", longClass),
+			TriedAt: at(20, 7, 59), TriedFrom: "203.0.113.5"},
 		{Tablet: tablet("باب 3", "", time.Time{}, time.Time{}, "7A")},
 		{Tablet: tablet("Gym", "K. Osei", at(17, 7, 41), at(19, 14, 3), "7B")},
 	}
@@ -128,7 +142,8 @@ func tabletList(b Base) *settings.TabletsView {
 
 // tablet returns a tablet that the person by has paired. An empty by makes a tablet without a device.
 func tablet(name, by string, paired, seen time.Time, classes ...string) *roll.Tablet {
-	made := &roll.Tablet{ID: roll.TabletID(name), Name: name, Mode: roll.TeacherMode, PairedBy: by, PairedAt: paired, SeenAt: seen}
+	made := &roll.Tablet{ID: roll.TabletID(name), Name: name, Mode: roll.TeacherMode, PairedBy: by, PairedAt: paired,
+		SeenAt: seen}
 	if by != "" {
 		made.Version = 1
 	}
@@ -140,10 +155,12 @@ func tablet(name, by string, paired, seen time.Time, classes ...string) *roll.Ta
 
 // tabletCodes shows a code of a real length for each class.
 func tabletCodes(b Base, classes ...string) *settings.TabletCodesView {
-	v := &settings.TabletCodesView{Page: settingsPage(b, "tablets"), PairAt: "https://rollbook.hillside-school.example/pair", Ends: at(20, 20, 31)}
+	v := &settings.TabletCodesView{Page: settingsPage(b, "tablets"),
+		PairAt: "https://rollbook.hillside-school.example/pair", Ends: at(20, 20, 31)}
 	for _, class := range classes {
 		v.Codes = append(v.Codes, settings.TabletCode{
-			Tablet: tablet("Door "+class, "", time.Time{}, time.Time{}, class), Letters: "K7QM XW3T", Image: drawn(v.PairAt + "#K7QMXW3T"),
+			Tablet: tablet("Door "+class, "", time.Time{}, time.Time{}, class), Letters: "K7QM XW3T",
+			Image: drawn(v.PairAt + "#K7QMXW3T"),
 		})
 	}
 	return v

@@ -19,7 +19,8 @@ func entries(p *Page) []entry {
 	school := string(p.School.ID)
 	return slices.DeleteFunc([]entry{
 		{NavClasses, p.Paths.School(school), "shell.classes"}, {NavDay, p.Paths.Day(school, ""), "shell.day"},
-		{NavStudents, p.Paths.Students(school, ""), "shell.students"}, {NavConnection, p.Paths.Connection(school), "shell.connection"},
+		{NavStudents, p.Paths.Students(school, ""), "shell.students"},
+		{NavConnection, p.Paths.Connection(school), "shell.connection"},
 		{NavSettings, p.Paths.Settings(school, ""), "shell.settings"},
 	}, func(one entry) bool { return one.nav != NavClasses && !p.Opens(one.nav) })
 }

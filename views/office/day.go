@@ -153,7 +153,8 @@ func (a *DayAnswer) Pieces(whole bool) map[string]templ.Component {
 	if !whole {
 		return pieces
 	}
-	pieces["day-progress"], pieces["day-chart"] = dayProgress(a.Words, &a.DayParts, "true"), dayChart(&a.Page, &a.DayParts, "true")
+	pieces["day-progress"], pieces["day-chart"] = dayProgress(a.Words, &a.DayParts, "true"),
+		dayChart(&a.Page, &a.DayParts, "true")
 	pieces["day-moved"] = dayMoved(&a.Page, &a.DayParts, "true")
 	pieces["day-away"], pieces["day-arrivals"] = dayAway(&a.Page, &a.DayParts, "true"), dayArrivals(a, "true")
 	for i := range a.Cells {

@@ -44,7 +44,8 @@ type ExportStudent struct{ Name, Address string }
 
 // between returns the query for the range, with the present choice of students.
 func (v *ExportsView) between(from, to roll.Date) paths.ExportQuery {
-	return paths.ExportQuery{Period: string(v.Period), Class: string(v.Class), Student: v.Student, From: string(from), To: string(to)}
+	return paths.ExportQuery{Period: string(v.Period), Class: string(v.Class), Student: v.Student, From: string(from),
+		To: string(to)}
 }
 
 // day returns the query for the last day and the class; the class may be empty.

@@ -130,7 +130,8 @@ func (v *FindView) together() string {
 // carries a time of its own.
 func (r *FindResult) cell(together string) part.Cell {
 	cell := r.Cell
-	if together != "" && r.By == together && cell.Outcome == roll.Saved && cell.Family != roll.Late && cell.Family != roll.LeftEarly {
+	if together != "" && r.By == together && cell.Outcome == roll.Saved && cell.Family != roll.Late &&
+		cell.Family != roll.LeftEarly {
 		cell.At = ""
 	}
 	return cell
@@ -207,5 +208,6 @@ func (r *FindResult) row() templ.Attributes {
 	if r.Student != 0 {
 		student = r.Student.String()
 	}
-	return templ.Attributes{"data-enrolment": r.Enrolment.String(), "data-student": student, "data-outcome": string(r.Cell.Outcome)}
+	return templ.Attributes{"data-enrolment": r.Enrolment.String(), "data-student": student,
+		"data-outcome": string(r.Cell.Outcome)}
 }

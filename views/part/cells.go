@@ -72,7 +72,8 @@ func (m markup) none(c *Cell, s *Sheet) markup {
 	if note == "" {
 		return m.raw(`<span class="mark" data-letter="–">`).raw(noStatus).text(s.noMark).raw(`</span></span>`)
 	}
-	m = m.raw(`<span class="mark`).raw(c.moved()).raw(`">`).raw(noStatus).text(s.noMark).raw(`. </span><span>`).text(note).raw(`</span></span>`)
+	m = m.raw(`<span class="mark`).raw(c.moved()).raw(`">`).raw(noStatus).text(s.noMark).raw(`. </span><span>`).text(
+		note).raw(`</span></span>`)
 	if s.Brief && c.KnownStatus != 0 {
 		m = m.raw(`<input type="hidden" name="known" value="`).raw(c.KnownValue()).raw(`">`)
 	}
@@ -132,7 +133,8 @@ func (c *Cell) ifMoved(html string) string {
 // kept appends a mark that is in Rollbook only: dotted, with its word muted. The page explains once what
 // happens to such marks.
 func (m markup) kept(c *Cell, s *Sheet) markup {
-	m = m.raw(`<span class="mark`).raw(c.moved()).raw(` kept f-`).text(familyName(c.Family)).raw(`" data-letter="`).text(c.theirs().letter())
+	m = m.raw(`<span class="mark`).raw(c.moved()).raw(` kept f-`).text(familyName(c.Family)).raw(`" data-letter="`).text(
+		c.theirs().letter())
 	m = m.raw(`">`).raw(c.ifMoved("<span>")).raw(`<span data-status=""></span><span>`).text(c.Chosen).raw(`</span>`)
 	if c.Other != "" {
 		m = m.raw(c.ifMoved(" ")).raw(`<small>`).text(c.Other).raw(`</small>`)
@@ -150,7 +152,8 @@ func (c *Cell) conflict(words *language.Words) string {
 	if c.Elsewhere {
 		own = "roll.conflict_own"
 	}
-	return c.says(words, own, "roll.conflict_other", "By", c.By, "Status", language.Shortened(c.Theirs, foreignName), "Clock", c.At, "Chosen", c.Chosen)
+	return c.says(words, own, "roll.conflict_other", "By", c.By, "Status", language.Shortened(c.Theirs, foreignName),
+		"Clock", c.At, "Chosen", c.Chosen)
 }
 
 // timed reports whether the cell shows its time although the page's head shows one: for students who came
@@ -214,7 +217,8 @@ func (s *Sheet) why(c *Cell) string {
 	}
 	switch c.Outcome {
 	case roll.Differs:
-		return c.says(s.words, "roll.differs", "roll.differs_other", "Status", language.Shortened(c.Status, foreignName), "Chosen", c.Chosen)
+		return c.says(s.words, "roll.differs", "roll.differs_other", "Status", language.Shortened(c.Status, foreignName),
+			"Chosen", c.Chosen)
 	case roll.Refused:
 		return s.words.Text("roll.refused")
 	case roll.Conflict:

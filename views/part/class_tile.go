@@ -76,7 +76,8 @@ func (c ClassToday) Text(w *language.Words) string {
 	case roll.ClassUnderWay:
 		return w.Count("home.class.under_way", c.UnderWay)
 	case roll.ClassPartly:
-		return w.Text("home.class.partly", "Recorded", w.Number(c.Marked+c.Elsewhere-c.UnderWay), "Students", w.Number(c.Class.Students))
+		return w.Text("home.class.partly", "Recorded", w.Number(c.Marked+c.Elsewhere-c.UnderWay), "Students",
+			w.Number(c.Class.Students))
 	case roll.ClassUntouched, roll.ClassOpened:
 		return w.Count("home.class.nothing", c.Class.Students)
 	case roll.ClassDone:

@@ -58,7 +58,8 @@ func (d HeatDay) Present() bool { return d.Family == roll.Present }
 func HeatWeekdays(w *language.Words, rows ...[]HeatDay) []time.Weekday {
 	return slices.DeleteFunc(w.Week(), func(weekday time.Weekday) bool {
 		marked := func(day HeatDay) bool { return day.Letter != "" && day.Weekday() == weekday }
-		return w.IsWeekend(weekday) && !slices.ContainsFunc(rows, func(days []HeatDay) bool { return slices.ContainsFunc(days, marked) })
+		return w.IsWeekend(weekday) &&
+			!slices.ContainsFunc(rows, func(days []HeatDay) bool { return slices.ContainsFunc(days, marked) })
 	})
 }
 
@@ -113,7 +114,8 @@ func HeatSummary(days []HeatDay, w *language.Words) string {
 				on = append(on, strconv.Itoa(day.Day()))
 			}
 		}
-		texts = append(texts, w.Text("month.of_status", "Status", count.Status, "Number", w.Number(count.Days), "Days", w.List(on)))
+		texts = append(texts, w.Text("month.of_status", "Status", count.Status, "Number", w.Number(count.Days), "Days",
+			w.List(on)))
 	}
 	return cmp.Or(strings.Join(texts, "; "), w.Text("month.no_marks"))
 }

@@ -38,9 +38,11 @@ type Sheet struct {
 // row in conflict.
 func NewSheet(words *language.Words, decide func(save roll.Token) string, options SheetOptions) *Sheet {
 	sheet := &Sheet{
-		SheetOptions: options, words: words, decide: decide, noMark: words.Text("roll.no_mark"), strip: words.Text("roll.strip"),
+		SheetOptions: options, words: words, decide: decide, noMark: words.Text("roll.no_mark"),
+		strip: words.Text("roll.strip"),
 		underWay: map[roll.Outcome]string{ //nolint:exhaustive // The other outcomes need no words.
-			roll.Waiting: words.Text("roll.on_its_way"), roll.Confirming: words.Text("roll.no_reply"), roll.Stopped: words.Text("roll.kept_only"),
+			roll.Waiting: words.Text("roll.on_its_way"), roll.Confirming: words.Text("roll.no_reply"),
+			roll.Stopped: words.Text("roll.kept_only"),
 		},
 	}
 	for i, family := range stripFamilies {

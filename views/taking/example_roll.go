@@ -104,8 +104,9 @@ func exampleRoll(b ExampleBase) *RollView {
 		Rows: exampleRows(), Unread: true,
 		Picker: Picker{
 			Periods: []roll.Period{{ID: "2025", Name: "2025/26"}, {ID: "2024", Name: "2024/25"}},
-			Classes: []roll.Class{{ID: "7A", Name: "7A"}, {ID: "7B", Name: "7B"}, {ID: "8A", Name: "8A"}, {ID: "8B", Name: "8B"}},
-			Latest:  "2025-11-20",
+			Classes: []roll.Class{{ID: "7A", Name: "7A"}, {ID: "7B", Name: "7B"}, {ID: "8A", Name: "8A"},
+				{ID: "8B", Name: "8B"}},
+			Latest: "2025-11-20",
 		},
 		Bar: part.StatusBar{
 			Statuses: statuses, OthersStatus: &statuses[0],

@@ -27,7 +27,8 @@ func exampleStates() map[string]exampleState {
 	waiting, cover, door := fresh.then(exampleWaiting), ticked.then(exampleCover), fresh.then(exampleDoorTicked)
 	notKept := ticked.then(func(v *RollView) { v.Summary.Problem = part.NotKept })
 	return map[string]exampleState{
-		"fresh": fresh, "known": fresh.then(exampleKnown), "moved": fresh.then(exampleMoved), "ticked": ticked, "saved": fresh.then(exampleSaved), "done": done, "outcomes": outcomes, "waiting": waiting,
+		"fresh": fresh, "known": fresh.then(exampleKnown), "moved": fresh.then(exampleMoved), "ticked": ticked,
+		"saved": fresh.then(exampleSaved), "done": done, "outcomes": outcomes, "waiting": waiting,
 		"question": done.then(exampleQuestion), "questions": done.then(exampleQuestions).then(exampleOffer),
 		"past": fresh.then(examplePast), "past-read": outcomes.then(examplePastRead),
 		"empty":   fresh.then(func(v *RollView) { v.Rows, v.Empty = nil, ListNotRead }),
@@ -71,7 +72,8 @@ func exampleMoved(v *RollView) {
 
 // exampleKnown is a roll with known absences, one of a student who is ticked.
 func exampleKnown(v *RollView) {
-	for number, note := range map[int]string{3: "Excused till Tue", 10: "Excused from 11:00", 21: "Authorised absence till 17 Dec"} {
+	for number, note := range map[int]string{3: "Excused till Tue", 10: "Excused from 11:00",
+		21: "Authorised absence till 17 Dec"} {
 		row := &v.Rows[number-1]
 		row.Cell = part.Cell{Enrolment: row.Enrolment, Outcome: roll.None, Known: note, KnownStatus: 4}
 	}
@@ -126,7 +128,8 @@ func exampleQuestion(v *RollView) {
 	cell.Elsewhere = true
 	mark(v, 7, cell)
 	v.Summary.Saved[0].Students = 24
-	v.Summary.Need = []part.Need{{Enrolment: v.Rows[6].Enrolment, Name: "7 Mei Chen", Outcome: roll.Conflict, Cell: v.Rows[6].Cell}}
+	v.Summary.Need = []part.Need{{Enrolment: v.Rows[6].Enrolment, Name: "7 Mei Chen", Outcome: roll.Conflict,
+		Cell: v.Rows[6].Cell}}
 }
 
 func exampleOutcomes(v *RollView) {
@@ -141,7 +144,8 @@ func exampleOutcomes(v *RollView) {
 	mark(v, 18, part.Cell{Outcome: roll.Waiting, Chosen: "Absent", Family: roll.Absent, Letter: "A"})
 	mark(v, 21, exampleConflict("K. Osei (office)"))
 	mark(v, 25, part.Cell{Outcome: roll.Differs, Status: "Excused", Family: roll.Excused, Letter: "E", Chosen: "Absent"})
-	mark(v, 9, part.Cell{Outcome: roll.Saved, Status: "Left early", Family: roll.LeftEarly, Letter: "X", At: "school system", Other: "school system"})
+	mark(v, 9, part.Cell{Outcome: roll.Saved, Status: "Left early", Family: roll.LeftEarly, Letter: "X",
+		At: "school system", Other: "school system"})
 	v.Bar.Chosen = 2
 	v.Light = &part.Light{State: part.Slow, Clock: "08:31"}
 	v.Summary = part.Summary{
@@ -161,7 +165,8 @@ func exampleWaiting(v *RollView) {
 		mark(v, number, part.Cell{Outcome: roll.Waiting, Chosen: "Present", Family: roll.Present, Letter: "P"})
 	}
 	v.Light = &part.Light{State: part.Silent, Clock: "08:31", Waiting: 42}
-	v.Summary = part.Summary{UnderWay: 28, Trouble: true, Kept: []part.SavedCount{{Students: 28, Status: "Present"}}, Next: exampleNext()}
+	v.Summary = part.Summary{UnderWay: 28, Trouble: true, Kept: []part.SavedCount{{Students: 28, Status: "Present"}},
+		Next: exampleNext()}
 }
 
 func examplePast(v *RollView) {
@@ -200,7 +205,8 @@ func exampleCover(v *RollView) {
 }
 
 func exampleCoverEnded(v *RollView) {
-	v.Summary = part.Summary{Problem: part.CoverEnded, ProblemText: v.Words.Text("roll.problem.cover_ended_at", "Clock", "15:30")}
+	v.Summary = part.Summary{Problem: part.CoverEnded,
+		ProblemText: v.Words.Text("roll.problem.cover_ended_at", "Clock", "15:30")}
 }
 
 func exampleAwkward(v *RollView) {
@@ -237,7 +243,8 @@ func exampleThirtyStatuses(v *RollView) {
 // exampleDoorTicked is the roll on a shared tablet after so long that it asks for the PIN again.
 func exampleDoorTicked(v *RollView) {
 	v.Person = &layout.Person{ID: "x", Name: "Door 12"}
-	v.Alone, v.Door, v.Links, v.Picker, v.Light, v.Tiles, v.Closes, v.NetworkCode = true, true, nil, Picker{}, nil, "/door", "roll.close", "482913"
+	v.Alone, v.Door, v.Links, v.Picker, v.Light, v.Tiles, v.Closes, v.NetworkCode = true, true, nil, Picker{}, nil,
+		"/door", "roll.close", "482913"
 	for i := range v.Rows {
 		v.Rows[i].Strip = nil
 	}
@@ -251,7 +258,8 @@ func exampleDoorWrong(v *RollView) {
 
 // exampleDoorOpened is the roll, opened with a PIN, on a tablet where students tap.
 func exampleDoorOpened(v *RollView) {
-	v.Bar.Signing, v.Bar.Rest, v.Bar.Chosen, v.Closes = &part.Signing{Opening: "signed"}, &v.Bar.Statuses[1], 0, "taps.back"
+	v.Bar.Signing, v.Bar.Rest, v.Bar.Chosen, v.Closes = &part.Signing{Opening: "signed"}, &v.Bar.Statuses[1], 0,
+		"taps.back"
 }
 
 // exampleConflict is a choice of Absent that met the mark Late, made by the person.
@@ -267,7 +275,8 @@ func exampleQuestions(v *RollView) {
 	for _, number := range []int{7, 12, 21} {
 		mark(v, number, exampleConflict("K. Osei (office)"))
 		row := v.Rows[number-1]
-		v.Summary.Need = append(v.Summary.Need, part.Need{Enrolment: row.Enrolment, Name: row.Given + " " + row.Family, Outcome: roll.Conflict, Cell: row.Cell})
+		v.Summary.Need = append(v.Summary.Need,
+			part.Need{Enrolment: row.Enrolment, Name: row.Given + " " + row.Family, Outcome: roll.Conflict, Cell: row.Cell})
 	}
 	v.Summary.Saved = []part.SavedCount{{Students: 25, Status: "Present"}}
 }

@@ -198,7 +198,8 @@ func (e HomeEmpty) advice(p *layout.Page) language.Key {
 func (v *HomeView) absent() (count int, classes []part.ClassToday) {
 	named := make(map[roll.EnrolmentID]bool)
 	for _, class := range v.Classes {
-		class.Absent = slices.DeleteFunc(slices.Clone(class.Absent), func(one part.AbsentStudent) bool { return named[one.ID] })
+		class.Absent = slices.DeleteFunc(slices.Clone(class.Absent),
+			func(one part.AbsentStudent) bool { return named[one.ID] })
 		for _, one := range class.Absent {
 			named[one.ID] = true
 		}

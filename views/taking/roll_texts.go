@@ -64,7 +64,8 @@ func (v *RollView) rest() string {
 
 // today returns the address of the class's roll of today.
 func (v *RollView) today() templ.SafeURL {
-	return templ.SafeURL(v.Paths.Roll(string(v.School.ID), paths.RollQuery{Period: string(v.Period.ID), Class: string(v.Class.ID)}))
+	return templ.SafeURL(v.Paths.Roll(string(v.School.ID),
+		paths.RollQuery{Period: string(v.Period.ID), Class: string(v.Class.ID)}))
 }
 
 func (v *RollView) sheet() *part.Sheet {
@@ -97,7 +98,8 @@ func Sheet(p *layout.Page, options part.SheetOptions) *part.Sheet {
 // settings returns the attributes with the script's data about the person and the roll.
 func (v *RollView) settings() templ.Attributes {
 	attributes := templ.Attributes{
-		"data-draft": strings.Join([]string{v.Owner, string(v.Date), string(v.School.ID), strconv.FormatInt(v.School.Generation, 10), string(v.Period.ID), string(v.Class.ID)}, "|"),
+		"data-draft": strings.Join([]string{v.Owner, string(v.Date), string(v.School.ID),
+			strconv.FormatInt(v.School.Generation, 10), string(v.Period.ID), string(v.Class.ID)}, "|"),
 	}
 	if v.Person != nil {
 		attributes["data-single-keys"] = v.Person.SingleKeys
@@ -137,7 +139,8 @@ func (v *RollView) press(key language.Key) string {
 
 // live returns the attributes with the addresses for updates of marks on their way.
 func (v *RollView) live() templ.Attributes {
-	query := paths.RollQuery{Period: string(v.Period.ID), Class: string(v.Class.ID), Date: string(v.Date), Generation: v.School.Generation}
+	query := paths.RollQuery{Period: string(v.Period.ID), Class: string(v.Class.ID), Date: string(v.Date),
+		Generation: v.School.Generation}
 	if v.Bar.Signing != nil {
 		query.Opening = v.Bar.Signing.Opening
 	}

@@ -49,7 +49,8 @@ func Main(arguments []string, stdin io.Reader, stdout, stderr io.Writer, registe
 	defer stop()
 	// A second signal ends the process at once.
 	defer context.AfterFunc(ctx, stop)()
-	p := &process{stdin: stdin, stdout: stdout, stderr: stderr, log: newRecords(stderr), register: register, atEnd: func() error { return nil }}
+	p := &process{stdin: stdin, stdout: stdout, stderr: stderr, log: newRecords(stderr), register: register,
+		atEnd: func() error { return nil }}
 	defer p.log.close()
 	defer endWithin(ctx, stopsWithin, func() {
 		p.complain("stopping took too long and was cut short; what was accepted is kept")

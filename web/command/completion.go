@@ -17,7 +17,8 @@ func (completion) Run(p *process) error {
 	if err != nil {
 		return fmt.Errorf("find this program: %w", err)
 	}
-	return p.print("[ -z \"$ZSH_VERSION\" ] || { autoload -U +X bashcompinit && bashcompinit; }\ncomplete -C '%s' rollbook\n", program)
+	return p.print("[ -z \"$ZSH_VERSION\" ] || { autoload -U +X bashcompinit && bashcompinit; }\ncomplete -C "+
+		"'%s' rollbook\n", program)
 }
 
 // completed answers a shell that completes a command line, and reports whether one asked.

@@ -39,7 +39,8 @@ func (serve) Help() string { return settingsHelp() }
 // settingsHelp lists every setting. Indented lines are printed as they are.
 func settingsHelp() string {
 	var text strings.Builder
-	text.WriteString("Settings, as environment variables. Each can stand in a file, named by the setting with _FILE after it.\n\n")
+	text.WriteString("Settings, as environment variables. Each can stand in a file, named by the setting with _FILE " +
+		"after it.\n\n")
 	for _, setting := range settings.Settings() {
 		fmt.Fprintf(&text, "    %s\n        %s", setting.Name, setting.Help)
 		if setting.Default != "" {

@@ -37,8 +37,8 @@ func (d deviceList) Run(ctx context.Context, p *process, app *web.App) error {
 	}
 	var rows [][]string
 	for _, tablet := range list {
-		rows = append(rows, []string{string(tablet.ID), string(tablet.School), tablet.Name, strings.Join(tablet.ClassNames(), ", "),
-			string(tablet.State()), seen(tablet)})
+		rows = append(rows, []string{string(tablet.ID), string(tablet.School), tablet.Name,
+			strings.Join(tablet.ClassNames(), ", "), string(tablet.State()), seen(tablet)})
 	}
 	return d.print(p, []string{"id", "school", "name", "classes", "state", "seen"}, rows)
 }

@@ -84,7 +84,8 @@ func (p *process) logEvent(ctx context.Context, app *web.App, event events.Name,
 
 // storeEvent stores an event about the whole database.
 func storeEvent(ctx context.Context, opened *store.Store, event events.Name) error {
-	return audited(opened.AddAudit(context.WithoutCancel(ctx), []audit.Event{{At: time.Now(), Name: string(event), By: audit.Command}}))
+	return audited(opened.AddAudit(context.WithoutCancel(ctx),
+		[]audit.Event{{At: time.Now(), Name: string(event), By: audit.Command}}))
 }
 
 // opening is the way in which a command opens the database.

@@ -67,7 +67,8 @@ func announceSandbox(p *process, made *sandbox.Sandbox, address net.Addr) error 
 		if err != nil {
 			return err
 		}
-		if err := p.print("http://%s\t%s\t%s\t%s\n", reachable(address.String()), school.Tenant, school.Code, key); err != nil {
+		if err := p.print("http://%s\t%s\t%s\t%s\n", reachable(address.String()), school.Tenant, school.Code,
+			key); err != nil {
 			return err
 		}
 	}
@@ -129,7 +130,8 @@ func (s serviceKeyList) Run(p *process, opened *sandbox.Sandbox) error {
 	}
 	var rows [][]string
 	for _, key := range keys {
-		rows = append(rows, []string{strconv.FormatInt(key.ID, 10), key.Name, key.Masked, moment(&key.Created), moment(key.LastUsed), moment(key.Revoked)})
+		rows = append(rows, []string{strconv.FormatInt(key.ID, 10), key.Name, key.Masked, moment(&key.Created),
+			moment(key.LastUsed), moment(key.Revoked)})
 	}
 	return s.print(p, []string{"id", "name", "key", "created", "last used", "removed"}, rows)
 }

@@ -37,8 +37,8 @@ func (s schoolList) Run(ctx context.Context, p *process, app *web.App) error {
 		if err != nil {
 			return err
 		}
-		rows = append(rows, []string{string(school.ID), school.Name, school.Zone.String(), school.BaseURL, school.Tenant, school.Code,
-			"..." + key.LastFour, school.AllowPrivate})
+		rows = append(rows, []string{string(school.ID), school.Name, school.Zone.String(), school.BaseURL, school.Tenant,
+			school.Code, "..." + key.LastFour, school.AllowPrivate})
 	}
 	return s.print(p, []string{"slug", "name", "zone", "address", "tenant", "code", "key", "private addresses"}, rows)
 }

@@ -58,14 +58,16 @@ func (s schoolAdd) Run(ctx context.Context, p *process, app *web.App) error {
 
 // explainAddress adds the flag that allows an address of a private network.
 func explainAddress(err error) error {
-	if refused, ok := errors.AsType[*apiclient.ForbiddenAddressError](err); ok && refused.Problem == apiclient.AddressPrivate && !refused.Never {
+	if refused, ok := errors.AsType[*apiclient.ForbiddenAddressError](err); ok &&
+		refused.Problem == apiclient.AddressPrivate && !refused.Never {
 		return fmt.Errorf("--base-url: %w; where the school system lives there, allow its network by --allow-private", err)
 	}
 	return fmt.Errorf("--base-url: %w", err)
 }
 
 func (s schoolAdd) school() (roll.School, error) {
-	added, err := setup.NewSchool(readings.Typed{readings.Slug: s.Slug, readings.SchoolName: s.Name, readings.TimeZone: s.TimeZone})
+	added, err := setup.NewSchool(readings.Typed{readings.Slug: s.Slug, readings.SchoolName: s.Name,
+		readings.TimeZone: s.TimeZone})
 	if err != nil {
 		return added, s.explain(err)
 	}

@@ -43,7 +43,8 @@ func (s schoolRemove) Run(ctx context.Context, p *process, app *web.App, school 
 	if err != nil {
 		return err
 	}
-	if err := p.print("with %s go %d accounts, %d students, %d saves, %d marks (%d of them never reached the school system), its keys and all settings\n",
+	if err := p.print("with %s go %d accounts, %d students, %d saves, %d marks (%d of them never reached the school "+
+		"system), its keys and all settings\n",
 		school.ID, end.Leaving, end.Students, end.Saves, end.Marks, end.Stopped); err != nil {
 		return err
 	}

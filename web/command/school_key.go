@@ -29,7 +29,8 @@ func (s schoolMove) Run(ctx context.Context, p *process, app *web.App, school ro
 		return err
 	}
 	typed := readings.Typed{
-		readings.Address: s.BaseURL, readings.Tenant: cmp.Or(s.Tenant, school.Tenant), readings.Code: cmp.Or(s.SchoolCode, school.Code), readings.KeyItem: key.Reveal(),
+		readings.Address: s.BaseURL, readings.Tenant: cmp.Or(s.Tenant, school.Tenant),
+		readings.Code: cmp.Or(s.SchoolCode, school.Code), readings.KeyItem: key.Reveal(),
 	}
 	moved, err := app.Connecting.Setup.Enter(ctx, school, typed)
 	if err != nil {
@@ -94,7 +95,8 @@ func (s schoolKey) list(ctx context.Context, p *process, app *web.App, school ro
 	states := map[roll.KeyState]string{roll.KeyInUse: "in use", roll.KeyNext: "next", roll.KeyFormer: "not used any more"}
 	var rows [][]string
 	for _, key := range keys {
-		rows = append(rows, []string{"..." + key.LastFour, states[key.State], inZone(key.AddedAt, school), inZone(key.LastUsed, school)})
+		rows = append(rows, []string{"..." +
+			key.LastFour, states[key.State], inZone(key.AddedAt, school), inZone(key.LastUsed, school)})
 	}
 	return s.print(p, []string{"key", "state", "added", "last used"}, rows)
 }

@@ -42,7 +42,8 @@ func (s schoolMapping) Run(ctx context.Context, p *process, app *web.App, school
 		return err
 	}
 	p.logEvent(ctx, app, "connection-lists-used", school.ID)
-	if err := p.print("%s: the mapping is stored; see `rollbook school check --school %s`\n", school.ID, school.ID); err != nil {
+	if err := p.print("%s: the mapping is stored; see `rollbook school check --school %s`\n", school.ID,
+		school.ID); err != nil {
 		return err
 	}
 	return warnUnproven(ctx, p, app, school.ID)

@@ -45,7 +45,8 @@ func (s schoolRoster) Run(ctx context.Context, p *process, app *web.App, school 
 
 // replace replaces the students of the period, and prints the omitted lines and those that a person should
 // check.
-func (s schoolRoster) replace(ctx context.Context, p *process, app *web.App, school roll.School, read *imports.Reading) error {
+func (s schoolRoster) replace(ctx context.Context, p *process, app *web.App, school roll.School,
+	read *imports.Reading) error {
 	for _, sheet := range read.Left {
 		if err := p.print("%s: sheet %q is left out: it has no column of enrolments\n", s.File, sheet); err != nil {
 			return err
@@ -142,7 +143,8 @@ func (s schoolRoster) override(places tables.Places, twice, header []string) ([]
 func explained(words *language.Words, faults []tables.FileError) []string {
 	var all []string
 	for _, fault := range faults {
-		text := imports.NameOfLine(words, fault.Sheet, fault.Line) + ": " + strings.TrimSuffix(imports.Sentence(words, fault), ".")
+		text := imports.NameOfLine(words, fault.Sheet, fault.Line) + ": " +
+			strings.TrimSuffix(imports.Sentence(words, fault), ".")
 		if imports.MayLeaveOut(fault.Code) {
 			text += "; --skip leaves it out"
 		}

@@ -44,7 +44,8 @@ func (p *process) withKey(ctx context.Context) func(*settings.Config) error {
 		if err != nil || file == "" {
 			return err
 		}
-		return p.print("Made the master key %s. Keep a copy away from the database: without it the schools' keys cannot be read.\n", file)
+		return p.print("Made the master key %s. Keep a copy away from the database: without it the schools' keys "+
+			"cannot be read.\n", file)
 	}
 }
 

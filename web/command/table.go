@@ -80,7 +80,8 @@ func parseTable[T any](content []byte, columns []tables.Column, parse parser[T])
 	return values, nil
 }
 
-func (p parser[T]) line(line tables.Line, places tables.Places, columns []tables.Column) (value T, key string, err error) {
+func (p parser[T]) line(line tables.Line, places tables.Places,
+	columns []tables.Column) (value T, key string, err error) {
 	if line.Fault != nil {
 		return value, "", line.Fault
 	}

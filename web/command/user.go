@@ -35,7 +35,8 @@ type userAdd struct {
 // Run adds a new person, or adds a known one to the school.
 func (u userAdd) Run(ctx context.Context, p *process, app *web.App, school roll.School) error {
 	email := auth.NormalizeEmail(u.Email)
-	if name, host, ok := strings.Cut(email, "@"); !ok || name == "" || host == "" || strings.ContainsAny(email, " \t\r\n") {
+	if name, host, ok := strings.Cut(email, "@"); !ok || name == "" || host == "" ||
+		strings.ContainsAny(email, " \t\r\n") {
 		return usage("--email: %q is not an e-mail address", u.Email)
 	}
 	who := people.Newcomer{Email: email, Name: strings.TrimSpace(u.Name), School: school, Role: roll.Role(u.Role)}
@@ -63,7 +64,8 @@ func (u userAdd) password(ctx context.Context, p *process, app *web.App, who peo
 	case entry == people.EntryAdded && (who.Name == "" || u.PasswordFile == ""):
 		return "", usage("--name and --password-file are needed: %s is new", who.Email)
 	case u.PasswordFile == "":
-		return "", usage("--password-file is needed: it is not proven that the account of %s belongs to the owner of that address; "+
+		return "", usage("--password-file is needed: it is not proven that the account of %s belongs to the owner of "+
+			"that address; "+
 			"give it a new password, which ends its sessions", who.Email)
 	}
 	return p.secret("--password-file", u.PasswordFile)

@@ -46,5 +46,6 @@ func built(release string, info *debug.BuildInfo) string {
 			}
 		}
 	}
-	return fmt.Sprintf("%s (%s%s, %s, %s/%s)", cmp.Or(release, named, "devel"), commit, changed, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("%s (%s%s, %s, %s/%s)", cmp.Or(release, named, "devel"), commit, changed, runtime.Version(),
+		runtime.GOOS, runtime.GOARCH)
 }

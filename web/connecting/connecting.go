@@ -35,7 +35,8 @@ func New(store *store.Store, vault *vault.Vault, private []apiclient.Allowance, 
 	clock func() time.Time, record *events.Record) (*Connecting, error) {
 	room := &Connecting{}
 	var err error
-	if room.Transport, err = apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: private, Own: &room.Own}); err != nil {
+	if room.Transport, err = apiclient.NewTransport(apiclient.TransportConfig{AllowPrivate: private,
+		Own: &room.Own}); err != nil {
 		return nil, fmt.Errorf("prepare connections: %w", err)
 	}
 	room.Services = services.New(store, store, vault, room.Transport, clock)

@@ -173,7 +173,8 @@ func (d *Demonstration) send(ctx context.Context, p *samplePeriod, save taken) r
 	}
 	timing, now := p.school.Timing(), time.Now()
 	reply := d.app.Connecting.Services.Send(ctx, p.school, attempt, roll.Window{
-		ClaimedAt: save.at, Claimed: now, SendBefore: now.Add(timing.Fence), Deadline: now.Add(timing.Connection), Call: timing.Call,
+		ClaimedAt: save.at, Claimed: now, SendBefore: now.Add(timing.Fence), Deadline: now.Add(timing.Connection),
+		Call: timing.Call,
 	})
 	reply.Same = func(returned string) bool { return returned == save.save.Status.Name }
 	return reply

@@ -26,14 +26,16 @@ type sampleSchool struct {
 func sampleSchools() []sampleSchool {
 	both := web.DemoPerson{Email: "noor.haddad@rollbook.example", Name: "Noor Haddad", Role: roll.Teacher}
 	return []sampleSchool{
-		sampleSchool{id: "harbour-street", name: "Harbour Street School", tenant: "harbour-street", code: "HSS-4471", due: "8B"}.with(
+		sampleSchool{id: "harbour-street", name: "Harbour Street School", tenant: "harbour-street", code: "HSS-4471",
+			due: "8B"}.with(
 			web.DemoPerson{Email: "grace.adeyemi@harbour.example", Name: "Grace Adeyemi", Role: roll.Teacher},
 			web.DemoPerson{Email: "tom.lindqvist@harbour.example", Name: "Tom Lindqvist", Role: roll.Office},
 			web.DemoPerson{Email: "ruth.mcallister@harbour.example", Name: "Ruth McAllister", Role: roll.Admin},
 			both,
 		),
 		sampleSchool{
-			id: "tilleuls", name: "Collège des Tilleuls", tenant: "ecole.tilleuls.example", code: "0754021K", language: "fr", due: "4e B",
+			id: "tilleuls", name: "Collège des Tilleuls", tenant: "ecole.tilleuls.example", code: "0754021K", language: "fr",
+			due: "4e B",
 		}.with(
 			web.DemoPerson{Email: "camille.renard@tilleuls.example", Name: "Camille Renard", Role: roll.Teacher},
 			web.DemoPerson{Email: "yasmine.benali@tilleuls.example", Name: "Yasmine Benali", Role: roll.Office},

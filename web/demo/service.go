@@ -37,7 +37,8 @@ func startSystem(ctx context.Context, file string, clock func() time.Time, log *
 	}
 	service := &schoolSystem{sandbox: made, address: "127.0.0.1:0"}
 	third := unconnectedSchool()
-	service.registrar, err = registrar.New(made, sandbox.School{Name: third.name, Tenant: third.tenant, Code: third.code}, clock)
+	service.registrar, err = registrar.New(made,
+		sandbox.School{Name: third.name, Tenant: third.tenant, Code: third.code}, clock)
 	if err == nil {
 		err = service.switchOn(ctx)
 	}

@@ -20,7 +20,8 @@ import (
 // Start starts the sample school system and makes the program that uses it. It continues with data stored in
 // the folder. Everything uses the demonstration's own clock; the machine's only determines which morning that
 // is.
-func Start(ctx context.Context, folder string, kept bool, machine func() time.Time, log *slog.Logger, register web.Register) (*Demonstration, error) {
+func Start(ctx context.Context, folder string, kept bool, machine func() time.Time, log *slog.Logger,
+	register web.Register) (*Demonstration, error) {
 	file, clockFile := "", ""
 	if kept {
 		file, clockFile = filepath.Join(folder, "school-system.db"), filepath.Join(folder, "clock")

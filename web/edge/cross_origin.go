@@ -14,7 +14,8 @@ import (
 // SameOrigin refuses, with 403, changing requests that a page of another origin caused, by Sec-Fetch-Site or
 // else by Origin. A request with neither header needs a valid form token, which tokenValid checks. Exempt
 // requests have another proof, such as webhooks. It calls refused before it refuses a request.
-func SameOrigin(public *url.URL, exempt func(*http.Request) bool, tokenValid func(echo.Context) bool, refused func(echo.Context)) echo.MiddlewareFunc {
+func SameOrigin(public *url.URL, exempt func(*http.Request) bool, tokenValid func(echo.Context) bool,
+	refused func(echo.Context)) echo.MiddlewareFunc {
 	protection := http.NewCrossOriginProtection()
 	return around(func(c echo.Context, next echo.HandlerFunc) error {
 		r := c.Request()
@@ -50,7 +51,8 @@ func isOwnOrigin(origin string, public *url.URL, r *http.Request) bool {
 }
 
 // crossOrigin returns the sign that a page of another origin caused the request.
-func crossOrigin(c echo.Context, protection *http.CrossOriginProtection, public *url.URL, tokenValid func(echo.Context) bool) error {
+func crossOrigin(c echo.Context, protection *http.CrossOriginProtection, public *url.URL,
+	tokenValid func(echo.Context) bool) error {
 	r := c.Request()
 	if err := protection.Check(r); err != nil {
 		return err

@@ -24,7 +24,8 @@ func RequireHTTPS(public *url.URL, trusted []netip.Prefix, exempt ...string) ech
 				return next(c)
 			case r.Method == http.MethodGet, r.Method == http.MethodHead:
 				// RequestURI would be "@other" for a request of "x:@other".
-				goal := url.URL{Scheme: "https", Host: public.Host, Path: r.URL.Path, RawPath: r.URL.RawPath, RawQuery: r.URL.RawQuery}
+				goal := url.URL{Scheme: "https", Host: public.Host, Path: r.URL.Path, RawPath: r.URL.RawPath,
+					RawQuery: r.URL.RawQuery}
 				return c.Redirect(http.StatusPermanentRedirect, goal.String())
 			}
 			return echo.NewHTTPError(http.StatusForbidden, "this server is reached by https only")

@@ -39,7 +39,8 @@ func LimitMisses(now func() time.Time, client func(echo.Context) string) echo.Mi
 // LimitOnlyMisses is LimitMisses for addresses that contain a secret: it never refuses a valid one, whatever
 // the client's misses, so that clients who share an address with an attacker lose nothing. isMiss recognises
 // the errors of next for a miss.
-func LimitOnlyMisses(now func() time.Time, client func(echo.Context) string, isMiss func(error) bool) echo.MiddlewareFunc {
+func LimitOnlyMisses(now func() time.Time, client func(echo.Context) string,
+	isMiss func(error) bool) echo.MiddlewareFunc {
 	count := auth.NewTries(mostMisses, missWindow)
 	return around(func(c echo.Context, next echo.HandlerFunc) error {
 		err := next(c)

@@ -43,7 +43,8 @@ func VisitorOf(ctx context.Context) string { return requestOf(ctx).by }
 func LogRequests(logger *slog.Logger, now func() time.Time, probes ...string) echo.MiddlewareFunc {
 	return around(func(c echo.Context, next echo.HandlerFunc) error {
 		began, id := now(), rand.Text()
-		c.SetRequest(c.Request().WithContext(context.WithValue(c.Request().Context(), requestKey{}, &request{id: id, client: c.RealIP()})))
+		c.SetRequest(c.Request().WithContext(context.WithValue(c.Request().Context(), requestKey{},
+			&request{id: id, client: c.RealIP()})))
 		c.Response().Header().Set(echo.HeaderXRequestID, id)
 		err := next(c)
 		if err != nil {

@@ -32,9 +32,9 @@ func New(store *store.Store, vault *vault.Vault, removed func(roll.SchoolID), re
 // mostName is the largest number of characters in a school's name.
 const mostName = 100
 
-// Rename changes the school's name, and the language of its pages: a tag, or empty for the browser's. Its address stays,
-// with the links to it, because the sealed key belongs to it. By is the person who asks, empty for the operator. It
-// returns roll.Meaningless for an unreadable name.
+// Rename changes the school's name, and the language of its pages: a tag, or empty for the browser's. Its address
+// stays, with the links to it, because the sealed key belongs to it. By is the person who asks, empty for the
+// operator. It returns roll.Meaningless for an unreadable name.
 func (e *Ending) Rename(ctx context.Context, by roll.PersonID, school roll.SchoolID, name, tag string) error {
 	name = strings.TrimSpace(name)
 	unreadable := func(char rune) bool { return unicode.IsControl(char) || char == utf8.RuneError }
@@ -48,7 +48,8 @@ func (e *Ending) Rename(ctx context.Context, by roll.PersonID, school roll.Schoo
 	if err != nil {
 		return err
 	}
-	e.record.Done(ctx, "school-renamed", events.About{By: by, School: school, Before: called(before.Name, before.Language), After: called(name, tag)})
+	e.record.Done(ctx, "school-renamed",
+		events.About{By: by, School: school, Before: called(before.Name, before.Language), After: called(name, tag)})
 	return nil
 }
 
@@ -62,7 +63,8 @@ func (e *Ending) Of(ctx context.Context, school roll.SchoolID) (roll.SchoolEnd, 
 
 // Export writes all marks of the school as CSV, in the given language and with the columns of the office's
 // exports. After a successful export the school may be removed.
-func (e *Ending) Export(ctx context.Context, by roll.PersonID, school roll.School, words *language.Words, into io.Writer) error {
+func (e *Ending) Export(ctx context.Context, by roll.PersonID, school roll.School, words *language.Words,
+	into io.Writer) error {
 	at, err := e.write(ctx, school, words, into)
 	if err != nil {
 		return err
@@ -77,7 +79,8 @@ func (e *Ending) Export(ctx context.Context, by roll.PersonID, school roll.Schoo
 // Remove removes the school and all its data, with the people who belong to no other. Typed must be the
 // school's name. It returns roll.Meaningless when it is not, and roll.Stale when something is still being
 // sent or was not exported.
-func (e *Ending) Remove(ctx context.Context, by roll.PersonID, school roll.School, typed string) (roll.SchoolEnd, error) {
+func (e *Ending) Remove(ctx context.Context, by roll.PersonID, school roll.School,
+	typed string) (roll.SchoolEnd, error) {
 	if strings.TrimSpace(typed) != school.Name {
 		return roll.SchoolEnd{}, roll.Problem(roll.Meaningless, "ending.problem.typed")
 	}

@@ -12,7 +12,8 @@ import (
 )
 
 // write writes every mark as one line.
-func (e *Ending) write(ctx context.Context, school roll.School, words *language.Words, into io.Writer) (at time.Time, err error) {
+func (e *Ending) write(ctx context.Context, school roll.School, words *language.Words,
+	into io.Writer) (at time.Time, err error) {
 	text, err := tables.NewText(into, words.Separator())
 	if err != nil {
 		return at, err

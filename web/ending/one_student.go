@@ -15,7 +15,8 @@ import (
 )
 
 // OneStudent returns the student, with the rows that each table has about the student.
-func (e *Ending) OneStudent(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID) (roll.OneStudent, []store.DataPart, error) {
+func (e *Ending) OneStudent(ctx context.Context, school roll.SchoolID,
+	enrolment roll.EnrolmentID) (roll.OneStudent, []store.DataPart, error) {
 	one, err := e.store.OneStudent(ctx, school, enrolment)
 	if err != nil {
 		return one, nil, err
@@ -31,7 +32,8 @@ func (e *Ending) OneStudent(ctx context.Context, school roll.SchoolID, enrolment
 }
 
 // ExportStudent writes everything that is kept about the student as a ZIP: one JSON, and a CSV for each part.
-func (e *Ending) ExportStudent(ctx context.Context, by roll.PersonID, school roll.SchoolID, enrolment roll.EnrolmentID, words *language.Words, into io.Writer) error {
+func (e *Ending) ExportStudent(ctx context.Context, by roll.PersonID, school roll.SchoolID, enrolment roll.EnrolmentID,
+	words *language.Words, into io.Writer) error {
 	_, parts, err := e.OneStudent(ctx, school, enrolment)
 	if err != nil {
 		return err
@@ -94,7 +96,8 @@ func writePart(archive *zip.Writer, words *language.Words, part store.DataPart) 
 
 // EraseStudent deletes everything that names the student. Typed must be the student's number. It returns
 // roll.Meaningless when it is not, and roll.Stale while a mark of the student is not settled.
-func (e *Ending) EraseStudent(ctx context.Context, by roll.PersonID, school roll.SchoolID, enrolment roll.EnrolmentID, typed string) (marks int, err error) {
+func (e *Ending) EraseStudent(ctx context.Context, by roll.PersonID, school roll.SchoolID, enrolment roll.EnrolmentID,
+	typed string) (marks int, err error) {
 	if typed != enrolment.String() {
 		return 0, roll.Problem(roll.Meaningless, "one_student.problem.typed")
 	}

@@ -43,7 +43,8 @@ type Record struct {
 
 // New makes a Record. Message groups its events in the log; request returns the request that a context belongs
 // to. Refused is called for each refusal.
-func New(message string, log *slog.Logger, trail *Trail, request func(context.Context) Request, refused func(Name)) *Record {
+func New(message string, log *slog.Logger, trail *Trail, request func(context.Context) Request,
+	refused func(Name)) *Record {
 	return &Record{message: message, log: log, trail: trail, request: request, refused: refused}
 }
 
@@ -64,8 +65,8 @@ func (r *Record) write(ctx context.Context, refused bool, name Name, of About) {
 		level = slog.LevelWarn
 	}
 	event := audit.Event{
-		Name: string(name), Refused: refused, By: of.By, Person: of.Person, School: of.School, Tablet: of.Tablet, From: request.From,
-		Reason: of.Reason, Before: of.Before, After: cmp.Or(of.After, string(of.Role)), About: of.Details,
+		Name: string(name), Refused: refused, By: of.By, Person: of.Person, School: of.School, Tablet: of.Tablet,
+		From: request.From, Reason: of.Reason, Before: of.Before, After: cmp.Or(of.After, string(of.Role)), About: of.Details,
 	}
 	r.trail.add(event)
 	attributes := attributesOf(event, request.ID)

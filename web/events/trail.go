@@ -173,8 +173,8 @@ func (t *Trail) copy(ctx context.Context, event audit.Event) {
 func attributesOf(event audit.Event, request string) []slog.Attr {
 	attributes := []slog.Attr{slog.String("event", event.Name)}
 	for _, one := range [][2]string{
-		{"request", request}, {"by", string(event.By)}, {"person", string(event.Person)}, {"school", string(event.School)}, {"tablet", string(event.Tablet)},
-		{"reason", event.Reason}, {"about", event.About},
+		{"request", request}, {"by", string(event.By)}, {"person", string(event.Person)}, {"school", string(event.School)},
+		{"tablet", string(event.Tablet)}, {"reason", event.Reason}, {"about", event.About},
 	} {
 		if one[1] != "" {
 			attributes = append(attributes, slog.String(one[0], one[1]))

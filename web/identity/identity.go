@@ -43,14 +43,16 @@ func New(store *store.Store, vault *vault.Vault, transport *apiclient.Transport,
 	background func(*http.Request) bool, clock func() time.Time,
 	record func(message string) *events.Record) (*Identity, error) {
 	keys := make(map[string][][]byte)
-	for _, purpose := range []string{"device cookies", "tablet cookies", "page tokens", "sign-in counters", "PINs", "single sign-on"} {
+	for _, purpose := range []string{"device cookies", "tablet cookies", "page tokens", "sign-in counters", "PINs",
+		"single sign-on"} {
 		derived, err := vault.Derive(purpose)
 		if err != nil {
 			return nil, fmt.Errorf("derive the keys of %s: %w", purpose, err)
 		}
 		keys[purpose] = derived
 	}
-	scope, cookies, passes, pages := session.ScopeOf(public), keys["device cookies"], keys["tablet cookies"], keys["page tokens"]
+	scope, cookies, passes, pages := session.ScopeOf(public), keys["device cookies"], keys["tablet cookies"],
+		keys["page tokens"]
 	room := &Identity{
 		// scs uses the machine's own clock for a session's end, so the store must too.
 		Sessions: session.NewSessions(store.Sessions(time.Now), scope, background),

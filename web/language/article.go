@@ -47,7 +47,8 @@ type Span struct {
 
 // Topics returns the names of all articles, in the order of the help's list.
 func Topics() []string {
-	return []string{"roll", "keys", "marks", "office", "lists", "connect", "running", "security", "people", "tablets", glossaryTopic}
+	return []string{"roll", "keys", "marks", "office", "lists", "connect", "running", "security", "people", "tablets",
+		glossaryTopic}
 }
 
 // Article returns the article of a topic, in English if the language lacks it, or false for an unknown topic.

@@ -25,7 +25,8 @@ type Lists struct {
 
 // New makes the room. ReadAgain reads a school's data again after a webhook.
 func New(store *store.Store, vault *vault.Vault, service *services.Services,
-	readAgain func(context.Context, roll.SchoolID) error, clock func() time.Time, record *events.Record, log *slog.Logger) (*Lists, error) {
+	readAgain func(context.Context, roll.SchoolID) error, clock func() time.Time, record *events.Record,
+	log *slog.Logger) (*Lists, error) {
 	read, err := rosters.New(store, service, services.Problem, clock, log)
 	if err != nil {
 		return nil, err

@@ -19,8 +19,8 @@ import (
 	"rollbook/web/vault"
 )
 
-// Office contains the boards of the day, their comparison with the school system, known absences, exports, and reminders
-// by mail.
+// Office contains the boards of the day, their comparison with the school system, known absences, exports, and
+// reminders by mail.
 type Office struct {
 	Absences  *absences.Absences
 	Comparing *comparing.Comparing
@@ -39,7 +39,8 @@ func New(store *store.Store, services *services.Services, rosters *rosters.Roste
 	if err != nil {
 		return nil, err
 	}
-	room := &Office{Strips: marks, Mail: mail, Comparing: comparing.New(services, rosters, store, sender.Means, hub, clock, log)}
+	room := &Office{Strips: marks, Mail: mail,
+		Comparing: comparing.New(services, rosters, store, sender.Means, hub, clock, log)}
 	room.Absences = absences.New(store, vault, hub, clock)
 	room.Exports = exports.New(store, room.Absences)
 	room.Boards = boards.New(store, rosters, room.Comparing, hub, clock, log)

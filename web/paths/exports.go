@@ -74,7 +74,8 @@ func (p Paths) EvacuationWorker(school string) string {
 
 // ClassWeek is the n-th week, from 1, of a class's month (YYYY-MM). Wide windows show the month (GET).
 func (p Paths) ClassWeek(school string, q RollQuery, month string, week int) string {
-	return query(p.school(school, "month"), "period", q.Period, "class", q.Class, "month", month, "week", strconv.Itoa(week))
+	return query(p.school(school, "month"), "period", q.Period, "class", q.Class, "month", month, "week",
+		strconv.Itoa(week))
 }
 
 // ClassMonth is a month (YYYY-MM) of a class (GET).

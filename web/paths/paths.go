@@ -39,7 +39,8 @@ func (p Paths) Owns(address string) bool {
 
 // dotted reports whether a path has . or .. segments.
 func dotted(path string) bool {
-	return slices.ContainsFunc(strings.Split(path, "/"), func(segment string) bool { return segment == "." || segment == ".." })
+	return slices.ContainsFunc(strings.Split(path, "/"),
+		func(segment string) bool { return segment == "." || segment == ".." })
 }
 
 // at joins segments below the base path and percent-encodes each.

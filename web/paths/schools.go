@@ -20,8 +20,8 @@ type RollQuery struct {
 }
 
 func (q RollQuery) on(path string) string {
-	return query(path, "period", q.Period, "class", q.Class, "date", q.Date, "save", q.Save, "others_save", q.OthersSave, "opening", q.Opening,
-		"generation", later(q.Generation), "state", q.State)
+	return query(path, "period", q.Period, "class", q.Class, "date", q.Date, "save", q.Save, "others_save", q.OthersSave,
+		"opening", q.Opening, "generation", later(q.Generation), "state", q.State)
 }
 
 // School is the school's first page: today, with its classes (GET).

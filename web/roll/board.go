@@ -99,7 +99,8 @@ type StudentDay struct {
 // Equal reports whether the days are the same.
 func (d StudentDay) Equal(other StudentDay) bool {
 	same := func(a, b Movement) bool { return a.ID == b.ID && a.EndedAt.Equal(b.EndedAt) }
-	return d.Student == other.Student && d.Mark == other.Mark && d.Place == other.Place && slices.EqualFunc(d.Moves, other.Moves, same)
+	return d.Student == other.Student && d.Mark == other.Mark && d.Place == other.Place &&
+		slices.EqualFunc(d.Moves, other.Moves, same)
 }
 
 // Board is a school's day: its classes and its students in list order, each student once, and the marks of

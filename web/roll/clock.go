@@ -41,7 +41,8 @@ func (t TimeOfDay) Instant(date Date, zone *time.Location) (time.Time, error) {
 	if change, _ := instant.ZoneBounds(); !change.IsZero() {
 		_, now := instant.Zone()
 		_, before := change.Add(-time.Second).Zone()
-		if earlier := instant.Add(time.Duration(now-before) * time.Second); earlier.Before(change) && earlier.Format(layout) == wall {
+		if earlier := instant.Add(time.Duration(now-before) * time.Second); earlier.Before(change) &&
+			earlier.Format(layout) == wall {
 			return earlier, nil
 		}
 	}

@@ -53,7 +53,8 @@ func (c *Comparison) ChangedElsewhere(apply time.Duration) []Difference {
 // Compare compares a day with the marks of the students. It leaves out marks that are being sent, refused or
 // stopped, since Rollbook does not claim that the school system has them, and those answered after the
 // reading began.
-func Compare(students []Enrolment, marks map[EnrolmentID]Mark, day []DayMark, readAt time.Time, same SameStatus) Comparison {
+func Compare(students []Enrolment, marks map[EnrolmentID]Mark, day []DayMark, readAt time.Time,
+	same SameStatus) Comparison {
 	comparison := Comparison{ReadAt: readAt, Elsewhere: make(map[EnrolmentID]string)}
 	byEnrolment, byStudent := make(map[EnrolmentID]string), make(map[StudentID]string)
 	for _, mark := range day {

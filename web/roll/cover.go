@@ -69,7 +69,8 @@ func ParseCoverName(text string) (name string, ok bool) {
 	if !utf8.ValidString(name) || utf8.RuneCountInString(name) > longestCoverName || strings.ContainsFunc(name, hides) {
 		return "", false
 	}
-	return name, strings.ContainsFunc(name, func(char rune) bool { return unicode.IsLetter(char) || unicode.IsDigit(char) })
+	return name, strings.ContainsFunc(name,
+		func(char rune) bool { return unicode.IsLetter(char) || unicode.IsDigit(char) })
 }
 
 func hides(char rune) bool {

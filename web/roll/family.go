@@ -39,7 +39,8 @@ func isNegated(name string) bool {
 		if !found {
 			continue
 		}
-		if slices.ContainsFunc(slices.Concat(excuseWords(), presenceWords()), func(word string) bool { return strings.HasPrefix(denied, word) }) {
+		if slices.ContainsFunc(slices.Concat(excuseWords(), presenceWords()),
+			func(word string) bool { return strings.HasPrefix(denied, word) }) {
 			return true
 		}
 	}
@@ -72,7 +73,8 @@ func folded(name string) string {
 // foldLetters removes the accents of precomposed letters.
 func foldLetters(text string) string {
 	return strings.Map(func(letter rune) rune {
-		for _, alike := range [...]string{"aáàâäãå", "cçć", "eéèêëę", "gğ", "iíìîïı", "lł", "nñń", "oóòôöõø", "sśş", "uúùûü", "zźż", "اأإآ"} {
+		for _, alike := range [...]string{"aáàâäãå", "cçć", "eéèêëę", "gğ", "iíìîïı", "lł", "nñń", "oóòôöõø", "sśş", "uúùûü",
+			"zźż", "اأإآ"} {
 			base, size := utf8.DecodeRuneInString(alike)
 			if strings.ContainsRune(alike[size:], letter) {
 				return base
@@ -87,8 +89,8 @@ func familyLetters() map[Family]string {
 	return map[Family]string{Present: "P", Absent: "A", Late: "L", Excused: "E", LeftEarly: "X", Remote: "R", Other: ""}
 }
 
-// GuessStatuses completes statuses: it sets a missing family, with CarriesTime, and a missing letter. No two get the same
-// letter.
+// GuessStatuses completes statuses: it sets a missing family, with CarriesTime, and a missing letter. No two get the
+// same letter.
 func GuessStatuses(statuses []Status) []Status {
 	taken := make(map[string]bool)
 	for _, status := range statuses {

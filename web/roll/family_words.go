@@ -7,27 +7,27 @@ package roll
 func familyWords() []familyOf {
 	return []familyOf{
 		{LeftEarly, []string{
-			"left early", "left school early", "leave early", "leaving early", "early leav", "early dismiss", "early releas", "early depart", "early exit",
-			"dismissed early", "released early", "sent home", "checked out", "signed out",
-			"fruher gegangen", "frueher gegangen", "fruher entlassen", "frueher entlassen", "vorzeitig", "parti tot", "depart antic", "sortie antic",
-			"salida anticipad", "salida tempran", "uscita anticipat", "saida antecipad", "eerder weg", "eerder vertrok", "wczesniejsze wyjsc",
-			"erken cik", "erken ayril", "انصراف مبكر", "خروج مبكر", "早退",
+			"left early", "left school early", "leave early", "leaving early", "early leav", "early dismiss", "early releas",
+			"early depart", "early exit", "dismissed early", "released early", "sent home", "checked out", "signed out",
+			"fruher gegangen", "frueher gegangen", "fruher entlassen", "frueher entlassen", "vorzeitig", "parti tot",
+			"depart antic", "sortie antic", "salida anticipad", "salida tempran", "uscita anticipat", "saida antecipad",
+			"eerder weg", "eerder vertrok", "wczesniejsze wyjsc", "erken cik", "erken ayril", "انصراف مبكر", "خروج مبكر", "早退",
 		}},
 		{Late, []string{
-			"late ", "lateness", "latecom", "tard", "delayed", "verspat", "verspaet", "zu spat ", "zu spaet ", "retard", "retras", "atras", "ritard",
-			"te laat ", "spozn", "gec ", "gecik", "متاخر", "تاخر", "تاخير", "迟到", "遲到",
+			"late ", "lateness", "latecom", "tard", "delayed", "verspat", "verspaet", "zu spat ", "zu spaet ", "retard",
+			"retras", "atras", "ritard", "te laat ", "spozn", "gec ", "gecik", "متاخر", "تاخر", "تاخير", "迟到", "遲到",
 		}},
 		{Excused, excuseWords()},
 		{Absent, []string{
 			"absen", "truan", "no show", "unexcus", "unauthor", "unexplained", "suspen", "expel", "exclu",
 			"abwesen", "fehlt ", "fehlen", "unentschuldig", "schwanz", "schwaenz", "injustif", "sans motif",
-			"ausen", "falta ", "faltou ", "inasist", "assent", "assenz", "ingiustific", "afwezig", "verzuim", "ongeoorloofd", "spijbel", "zonder reden",
-			"nieobecn", "nieusprawiedliw", "wagar", "yok ", "gelmedi", "devamsiz", "izinsiz", "ozursuz", "mazeretsiz",
-			"غائب", "غايب", "غياب", "缺", "旷", "曠", "未到", "未出席", "未出勤", "没到", "没来", "沒到", "沒來",
+			"ausen", "falta ", "faltou ", "inasist", "assent", "assenz", "ingiustific", "afwezig", "verzuim", "ongeoorloofd",
+			"spijbel", "zonder reden", "nieobecn", "nieusprawiedliw", "wagar", "yok ", "gelmedi", "devamsiz", "izinsiz",
+			"ozursuz", "mazeretsiz", "غائب", "غايب", "غياب", "缺", "旷", "曠", "未到", "未出席", "未出勤", "没到", "没来", "沒到", "沒來",
 		}},
 		{Remote, []string{
-			"remote", "online", "virtual", "distan", "e learning", "fernunterricht", "homeschool", "op afstand", "zdaln", "uzaktan",
-			"عن بعد", "在线", "线上", "線上", "网课", "網課", "远程", "遠距",
+			"remote", "online", "virtual", "distan", "e learning", "fernunterricht", "homeschool", "op afstand", "zdaln",
+			"uzaktan", "عن بعد", "在线", "线上", "線上", "网课", "網課", "远程", "遠距",
 		}},
 		{Present, presenceWords()},
 	}
@@ -40,10 +40,11 @@ type familyOf struct {
 
 func excuseWords() []string {
 	return []string{
-		"excus", "authoris", "authoriz", "medic", "sick", "ill ", "illness", "field trip", "excursion", "bereavement", "religious", "college visit",
-		"on leave", "leave of absence", "entschuldig", "krank", "beurlaub", "justif", "malad", "dispens", "sortie scol", "enferm", "permiso",
-		"giustific", "malat", "doente", "doenca", "geoorloofd", "ziek", "verlof", "usprawiedliw", "zwolnion", "chory ", "chora ",
-		"izinli", "raporlu", "mazeretli", "ozurlu", "عذر", "معذور", "مريض", "اجازة", "请假", "請假", "病假", "事假", "公假",
+		"excus", "authoris", "authoriz", "medic", "sick", "ill ", "illness", "field trip", "excursion", "bereavement",
+		"religious", "college visit", "on leave", "leave of absence", "entschuldig", "krank", "beurlaub", "justif", "malad",
+		"dispens", "sortie scol", "enferm", "permiso", "giustific", "malat", "doente", "doenca", "geoorloofd", "ziek",
+		"verlof", "usprawiedliw", "zwolnion", "chory ", "chora ", "izinli", "raporlu", "mazeretli", "ozurlu", "عذر", "معذور",
+		"مريض", "اجازة", "请假", "請假", "病假", "事假", "公假",
 	}
 }
 
@@ -57,6 +58,7 @@ func presenceWords() []string {
 // negations return words that reverse a following word of excuse or presence.
 func negations() []string {
 	return []string{
-		"not", "non", "no", "without", "nicht", "ohne", "pas", "sans", "sin", "nao", "sem", "senza", "niet", "zonder", "nie", "bez", "غير", "بدون", "بلا",
+		"not", "non", "no", "without", "nicht", "ohne", "pas", "sans", "sin", "nao", "sem", "senza", "niet", "zonder", "nie",
+		"bez", "غير", "بدون", "بلا",
 	}
 }

@@ -46,7 +46,8 @@ type KnownAbsence struct {
 // On reports whether the absence includes the date.
 func (k *KnownAbsence) On(date Date) bool {
 	day := date.Noon(time.UTC).Weekday()
-	return k.EndedAt.IsZero() && !k.Former && k.From <= date && date <= k.To && (len(k.Weekdays) == 0 || slices.Contains(k.Weekdays, day))
+	return k.EndedAt.IsZero() && !k.Former && k.From <= date && date <= k.To &&
+		(len(k.Weekdays) == 0 || slices.Contains(k.Weekdays, day))
 }
 
 // Contradicts reports whether a mark of the day has another status than the absence, whose status is given. No mark
@@ -55,8 +56,8 @@ func (k *KnownAbsence) Contradicts(mark Mark, status StatusID) bool {
 	return mark.Version != 0 && mark.Status.ID != status && k.After == ""
 }
 
-// StatusIn returns the status of the absence among the school's, or nil. The numbers of statuses mean nothing to another
-// connection: there the name counts.
+// StatusIn returns the status of the absence among the school's, or nil. The numbers of statuses mean nothing to
+// another connection: there the name counts.
 func (k *KnownAbsence) StatusIn(school School, statuses []Status) *Status {
 	of := Status{Name: k.StatusName}
 	if k.Generation >= school.Connected {
@@ -81,7 +82,8 @@ func (k *KnownAbsence) IsOf(student Enrolment, school School, period PeriodID) b
 }
 
 // KnownAmong returns the absences of the students in the school's list of a period, by their numbers there.
-func KnownAmong(students []Enrolment, school School, period PeriodID, known map[EnrolmentID]KnownAbsence) map[EnrolmentID]KnownAbsence {
+func KnownAmong(students []Enrolment, school School, period PeriodID,
+	known map[EnrolmentID]KnownAbsence) map[EnrolmentID]KnownAbsence {
 	of := make(map[EnrolmentID]KnownAbsence, len(known))
 	var elsewhere []KnownAbsence
 	for _, one := range known {
@@ -93,7 +95,8 @@ func KnownAmong(students []Enrolment, school School, period PeriodID, known map[
 		one, named := known[student.ID]
 		if named && one.IsOf(student, school, period) {
 			of[student.ID] = one
-		} else if at := slices.IndexFunc(elsewhere, func(one KnownAbsence) bool { return one.IsOf(student, school, period) }); at >= 0 {
+		} else if at := slices.IndexFunc(elsewhere,
+			func(one KnownAbsence) bool { return one.IsOf(student, school, period) }); at >= 0 {
 			of[student.ID] = elsewhere[at]
 		}
 	}

@@ -18,7 +18,8 @@ const (
 // MadeElsewhere returns a mark for a student who has none here, from the status that the school system had at
 // readAt.
 func MadeElsewhere(status string, readAt time.Time) Mark {
-	return Mark{Version: 1, Outcome: Saved, Returned: status, Intent: Intent{Status: Status{Family: GuessFamily(status)}}, MarkedAt: readAt}
+	return Mark{Version: 1, Outcome: Saved, Returned: status, Intent: Intent{Status: Status{Family: GuessFamily(status)}},
+		MarkedAt: readAt}
 }
 
 // Places returns all places.

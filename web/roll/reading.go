@@ -53,7 +53,8 @@ const (
 )
 
 // Resolve returns the result of the mark in the read day. Same compares names of statuses.
-func (u Unread) Resolve(day []DayMark, same func(status StatusID, sent, returned string) bool) (found Found, returned string) {
+func (u Unread) Resolve(day []DayMark,
+	same func(status StatusID, sent, returned string) bool) (found Found, returned string) {
 	mark, ok := u.Find(day)
 	if !ok {
 		return FoundKnown, ""

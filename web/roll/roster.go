@@ -66,7 +66,8 @@ func (e Enrolment) IsAnother(now Enrolment) bool {
 // HasOtherName reports whether two names have no word in common. It returns false when one of them is missing.
 func (e Enrolment) HasOtherName(now Enrolment) bool {
 	before, after := strings.Fields(strings.ToLower(e.Name())), strings.Fields(strings.ToLower(now.Name()))
-	return len(before) > 0 && len(after) > 0 && !slices.ContainsFunc(before, func(word string) bool { return slices.Contains(after, word) })
+	return len(before) > 0 && len(after) > 0 &&
+		!slices.ContainsFunc(before, func(word string) bool { return slices.Contains(after, word) })
 }
 
 // Lists are a school's lists at one time.
@@ -326,8 +327,8 @@ type OneStudent struct {
 	Numbers       []NumberOfOne
 }
 
-// NumberOfOne is a number of a student, valid in the generations since From and before Until; 0 is without an end. Past is
-// the generation in which it began to name another student, or 0.
+// NumberOfOne is a number of a student, valid in the generations since From and before Until; 0 is without an end.
+// Past is the generation in which it began to name another student, or 0.
 type NumberOfOne struct {
 	Enrolment         EnrolmentID
 	Past, From, Until int64

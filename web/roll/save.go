@@ -91,7 +91,8 @@ const contentHashSize = 8
 func (s Save) ContentHash() string {
 	var content strings.Builder
 	fmt.Fprintf(&content, "%q %q %q %q %s %q\n", s.School, s.Period, s.Class, s.Date, s.content(), s.Reason)
-	rows := slices.SortedFunc(slices.Values(s.Rows), func(a, b SaveRow) int { return cmp.Compare(a.Enrolment, b.Enrolment) })
+	rows := slices.SortedFunc(slices.Values(s.Rows),
+		func(a, b SaveRow) int { return cmp.Compare(a.Enrolment, b.Enrolment) })
 	for _, row := range rows {
 		fmt.Fprintf(&content, "%d %d %t\n", row.Enrolment, row.Seen, row.Decided)
 	}

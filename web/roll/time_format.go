@@ -79,8 +79,8 @@ func TimeSamples() []TimeFormat {
 	}
 }
 
-// TimeFormatLike returns the format of a sample, a text or JSON, such as {"time":"08:52"}. Its Check finds the fault of a
-// sample without a time.
+// TimeFormatLike returns the format of a sample, a text or JSON, such as {"time":"08:52"}. Its Check finds the fault
+// of a sample without a time.
 func TimeFormatLike(sample string) TimeFormat {
 	var patterns []string
 	for _, known := range placeholders() {

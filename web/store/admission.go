@@ -15,8 +15,10 @@ import (
 // entering is the statement of Enter, admitting that of Admit. Their derived table v has the person, with the
 // session, in a row for each school. Only the requested school is read completely.
 const (
-	entering = `SELECT ` + schools.Columns + schools.More + `, ` + schools.ConnectionColumns + `, ` + saves.MarksVersion + `, v.* FROM (
-			SELECT ` + people.BelongingColumns + `, x.data FROM sessions x LEFT JOIN people p ON p.id = x.person ` + people.BelongingJoins + `
+	entering = `SELECT ` + schools.Columns + schools.More + `, ` + schools.ConnectionColumns + `, ` + saves.MarksVersion +
+		`, v.* FROM (
+			SELECT ` + people.BelongingColumns + `, x.data FROM sessions x LEFT JOIN people p ON p.id = x.person ` +
+		people.BelongingJoins + `
 			WHERE x.token = $1 AND x.expires_at > $2) v
 		LEFT JOIN schools c ON c.slug = v.member_of AND c.slug = $3 AND v.kept_out = 0 ` + schools.ConnectionJoins
 	admitting = `SELECT ` + schools.Columns + schools.More + `, ` + schools.ConnectionColumns + `, 0, v.* FROM (
@@ -37,8 +39,10 @@ func (s *Store) Sessions(clock func() time.Time) *Sessions {
 
 // Enter is FindCtx for a request about the school. The same statement reads the session's person and the
 // rights to enter the school at this instant. The result is not cached.
-func (s *Sessions) Enter(ctx context.Context, token string, school roll.SchoolID) (data []byte, admission roll.Admission, found bool, err error) {
-	admission, err = s.store.admit(ctx, []any{&data}, func() { found = true }, entering, token, engine.Milliseconds(s.Clock()), school)
+func (s *Sessions) Enter(ctx context.Context, token string,
+	school roll.SchoolID) (data []byte, admission roll.Admission, found bool, err error) {
+	admission, err = s.store.admit(ctx, []any{&data}, func() { found = true }, entering, token,
+		engine.Milliseconds(s.Clock()), school)
 	return data, admission, found, err
 }
 
@@ -53,7 +57,8 @@ func (s *Store) Admit(ctx context.Context, person roll.PersonID, school roll.Sch
 }
 
 // admit reads an admission, and the further columns of the statement into more. It calls each for every row.
-func (s *Store) admit(ctx context.Context, more []any, each func(), statement string, args ...any) (admission roll.Admission, err error) {
+func (s *Store) admit(ctx context.Context, more []any, each func(), statement string,
+	args ...any) (admission roll.Admission, err error) {
 	var who people.Belonging
 	connection, read := schools.ScanConnection()
 	connection = append(connection, &admission.MarksVersion)
@@ -65,7 +70,8 @@ func (s *Store) admit(ctx context.Context, more []any, each func(), statement st
 		if err != nil || !own.Valid {
 			return err
 		}
-		err = schools.Scan(s.Database, rows, &admission.School, append(connection, ignoring(people.BelongingWidth+len(more))...)...)
+		err = schools.Scan(s.Database, rows, &admission.School,
+			append(connection, ignoring(people.BelongingWidth+len(more))...)...)
 		admission.Connection = read()
 		return err
 	}, statement, args...)

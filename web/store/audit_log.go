@@ -38,7 +38,8 @@ func (s *Store) TakeCommandEvents(ctx context.Context, write func(audit.Event)) 
 	}
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		// Another server that takes the same events waits here, and then finds another text.
-		taken, err := tx.Exec(ctx, `UPDATE instance SET value = $1 WHERE name = $2 AND value = $3`, "", unloggedNote, unlogged)
+		taken, err := tx.Exec(ctx, `UPDATE instance SET value = $1 WHERE name = $2 AND value = $3`, "", unloggedNote,
+			unlogged)
 		if err != nil || taken == 0 {
 			return err
 		}

@@ -40,7 +40,8 @@ func (s *Store) AddFirstLink(ctx context.Context, link roll.AccountLink) (made b
 
 // BeginByLink stores the first admin, who belongs to no school yet, and marks the link as used. It returns
 // roll.Stale when the link is over, or when there is a person or a school.
-func (s *Store) BeginByLink(ctx context.Context, id roll.AccountLinkID, person roll.Person, passwordHash string, now time.Time) error {
+func (s *Store) BeginByLink(ctx context.Context, id roll.AccountLinkID, person roll.Person, passwordHash string,
+	now time.Time) error {
 	begun, err := s.beginning(ctx, func(tx *engine.Transaction) error {
 		tx.Require(people.UseLink(ctx, tx, id, now))
 		return people.Insert(ctx, tx, person, passwordHash)

@@ -20,11 +20,14 @@ type StudentFile struct {
 // PutStudentFile replaces the students of a period by those of a file, all or none. It ends the school's
 // proof if the file gives a known student another number, or if no list is known and the file's numbers are
 // not named.
-func (s *Store) PutStudentFile(ctx context.Context, school roll.SchoolID, period roll.PeriodID, file StudentFile) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return putStudentFile(ctx, tx, school, period, file) })
+func (s *Store) PutStudentFile(ctx context.Context, school roll.SchoolID, period roll.PeriodID,
+	file StudentFile) error {
+	return s.Database.InTransaction(ctx,
+		func(tx *engine.Transaction) error { return putStudentFile(ctx, tx, school, period, file) })
 }
 
-func putStudentFile(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, file StudentFile) error {
+func putStudentFile(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID,
+	file StudentFile) error {
 	known, err := lists.Known(ctx, t, school)
 	if err != nil {
 		return err

@@ -32,7 +32,8 @@ func (s *Store) Troubles(ctx context.Context) ([]roll.Trouble, error) {
 			UNION ALL
 			SELECT w.school, `+literal.TroubleDown+`, w.failing_since,
 				(SELECT count(*) FROM marks m WHERE m.school = w.school AND `+saves.Pending+` AND m.keyed = 0)
-			FROM school_states w WHERE NOT EXISTS (SELECT 1 FROM pauses u WHERE u.school = w.school) AND w.failing_since > 0 AND w.failing_since <= $1
+			FROM school_states w WHERE NOT EXISTS (SELECT 1 FROM pauses u WHERE u.school = w.school) AND w.failing_since > 0
+			AND w.failing_since <= $1
 			UNION ALL
 			SELECT m.school, `+literal.TroubleStopped+`, min(m.marked_at), count(*)
 			FROM marks m WHERE `+saves.Pending+` AND m.state = `+literal.Stopped+` AND m.keyed = 0 GROUP BY m.school
@@ -44,7 +45,8 @@ func (s *Store) Troubles(ctx context.Context) ([]roll.Trouble, error) {
 // TakeNotice gives one caller among all replicas the right to report the trouble.
 func (s *Store) TakeNotice(ctx context.Context, trouble roll.Trouble) (taken bool, err error) {
 	changed, err := s.Database.Exec(ctx, `INSERT INTO notices (school, kind, since, sent_at) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (school, kind, since) DO NOTHING`, trouble.School, trouble.Kind, engine.Milliseconds(trouble.Since), engine.Now)
+		ON CONFLICT (school, kind, since) DO NOTHING`, trouble.School, trouble.Kind, engine.Milliseconds(trouble.Since),
+		engine.Now)
 	return changed == 1, err
 }
 
@@ -56,7 +58,8 @@ func (s *Store) GiveNoticeBack(ctx context.Context, trouble roll.Trouble) error 
 
 // Admins returns the addresses of the school's admins.
 func (s *Store) Admins(ctx context.Context, school roll.SchoolID) ([]roll.Reader, error) {
-	return engine.Rows[roll.Reader](ctx, s.Database, `SELECT p.email, CASE WHEN p.language = '' THEN c.language ELSE p.language END AS language
+	return engine.Rows[roll.Reader](ctx, s.Database,
+		`SELECT p.email, CASE WHEN p.language = '' THEN c.language ELSE p.language END AS language
 		FROM people p JOIN memberships m ON m.person = p.id JOIN schools c ON c.slug = m.school
 		WHERE m.school = $1 AND m.role = `+literal.Admin+` AND p.disabled = 0 AND m.disabled = 0 ORDER BY p.email`, school)
 }

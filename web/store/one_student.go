@@ -19,23 +19,28 @@ import (
 
 // OneStudent returns the student whom the number names, or last named. Numbers of an earlier connection belong to the
 // student only if the name is the same too. It returns roll.NotFound for a number of which nothing is kept.
-func (s *Store) OneStudent(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID) (roll.OneStudent, error) {
+func (s *Store) OneStudent(ctx context.Context, school roll.SchoolID,
+	enrolment roll.EnrolmentID) (roll.OneStudent, error) {
 	return oneStudent(ctx, s.Database, school, enrolment)
 }
 
-func oneStudent(ctx context.Context, read engine.Reader, school roll.SchoolID, enrolment roll.EnrolmentID) (roll.OneStudent, error) {
+func oneStudent(ctx context.Context, read engine.Reader, school roll.SchoolID,
+	enrolment roll.EnrolmentID) (roll.OneStudent, error) {
 	one, err := engine.Row[roll.OneStudent](ctx, read, `SELECT student, given, family FROM numbers
 		WHERE school = $1 AND enrolment = $2 AND past = 0 ORDER BY generation DESC LIMIT 1`, school, enrolment)
 	if roll.KindOf(err) == roll.NotFound {
-		one, err = engine.Row[roll.OneStudent](ctx, read, `SELECT student FROM marks WHERE school = $1 AND enrolment = $2 AND past = 0 LIMIT 1`, school, enrolment)
+		one, err = engine.Row[roll.OneStudent](ctx, read,
+			`SELECT student FROM marks WHERE school = $1 AND enrolment = $2 AND past = 0 LIMIT 1`, school, enrolment)
 	}
 	if err != nil {
 		return one, err
 	}
 	one.School = school
 	numbers, err := engine.Rows[roll.NumberOfOne](ctx, read,
-		`SELECT DISTINCT n.enrolment, n.past FROM numbers n JOIN schools c ON c.slug = n.school WHERE n.school = $1 AND (n.enrolment = $2 AND n.past = 0
-			OR n.student = $3 AND n.student > 0 AND (n.past = 0 AND n.generation >= c.connected OR n.given = $4 AND n.family = $5))`,
+		`SELECT DISTINCT n.enrolment, n.past FROM numbers n JOIN schools c ON c.slug = n.school
+			WHERE n.school = $1 AND (n.enrolment = $2 AND n.past = 0
+			OR n.student = $3 AND n.student > 0 AND (n.past = 0 AND n.generation >= c.connected OR n.given = $4
+			AND n.family = $5))`,
 		school, enrolment, one.Student, one.Given, one.Family)
 	if len(numbers) == 0 {
 		numbers = []roll.NumberOfOne{{Enrolment: enrolment}}
@@ -45,7 +50,8 @@ func oneStudent(ctx context.Context, read engine.Reader, school roll.SchoolID, e
 		number.Until = number.Past
 		if err == nil {
 			number.From, err = engine.Value[int64](ctx, read, `SELECT COALESCE(MAX(past), 0) FROM numbers
-				WHERE school = $1 AND enrolment = $2 AND (past < $3 OR $3 = CAST(0 AS BIGINT))`, school, number.Enrolment, number.Past)
+				WHERE school = $1 AND enrolment = $2 AND (past < $3 OR $3 = CAST(0 AS BIGINT))`, school, number.Enrolment,
+				number.Past)
 		}
 	}
 	one.Numbers = numbers
@@ -59,7 +65,8 @@ func (s *Store) NumberOf(ctx context.Context, school roll.SchoolID, number roll.
 		ORDER BY CASE WHEN enrolment = $2 THEN 0 ELSE 1 END, generation DESC, enrolment LIMIT 1`, school, number)
 }
 
-// whose returns the condition that is true for rows of the student. %[1]d stands for a number, %[2]d for past in the form.
+// whose returns the condition that is true for rows of the student. %[1]d stands for a number, %[2]d for past in the
+// form.
 func whose(one roll.OneStudent, form string) string {
 	var alternatives []string
 	for _, number := range one.Numbers {
@@ -90,7 +97,8 @@ type DataPart struct {
 }
 
 // StudentData returns everything that is kept about the student. Open reads sealed values.
-func (s *Store) StudentData(ctx context.Context, one roll.OneStudent, open func([]byte) (string, error)) ([]DataPart, error) {
+func (s *Store) StudentData(ctx context.Context, one roll.OneStudent,
+	open func([]byte) (string, error)) ([]DataPart, error) {
 	var parts []DataPart
 	for _, of := range partsOf(one) {
 		part := DataPart{Name: of[0]}
@@ -116,7 +124,8 @@ func (s *Store) StudentData(ctx context.Context, one roll.OneStudent, open func(
 	}
 	part := DataPart{Name: "audit", Columns: []string{"at", "event", "by", "details", "before", "after"}}
 	for _, event := range events {
-		part.Rows = append(part.Rows, []string{written(event.At), event.Name, string(event.By), event.About, event.Before, event.After})
+		part.Rows = append(part.Rows,
+			[]string{written(event.At), event.Name, string(event.By), event.About, event.Before, event.After})
 	}
 	return append(parts, part), nil
 }
@@ -124,7 +133,8 @@ func (s *Store) StudentData(ctx context.Context, one roll.OneStudent, open func(
 // EraseStudent deletes everything that names the student. The proof that a save was sent stays, with a
 // placeholder instead of the numbers. It returns the number of marks that stay so, and roll.Stale, without a
 // change, while a mark of the student is not settled.
-func (s *Store) EraseStudent(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID) (marks int, err error) {
+func (s *Store) EraseStudent(ctx context.Context, school roll.SchoolID,
+	enrolment roll.EnrolmentID) (marks int, err error) {
 	err = schools.Locked(ctx, s.Database, school, func(tx *engine.Transaction) error {
 		one, err := oneStudent(ctx, tx, school, enrolment)
 		if err != nil {
@@ -189,17 +199,27 @@ func partsOf(one roll.OneStudent) [][2]string {
 	return [][2]string{
 		{"names", `SELECT enrolment, period, student, given, family FROM numbers` + in + marked},
 		{"lists", `SELECT period, enrolment, student, given, family, class, class_name FROM enrolments` + in + present},
-		{"groups", `SELECT g.name, g.period FROM student_groups g WHERE g.school = $1 AND EXISTS (SELECT 1 FROM student_group_members m
+		{"groups", `SELECT g.name, g.period FROM student_groups g WHERE g.school = $1 AND EXISTS (SELECT 1
+			FROM student_group_members m
 			WHERE m.school = g.school AND m.student_group = g.id AND ` + present + `)`},
-		{"marks", `SELECT date, enrolment, seq, state, returned, marked_at, answered_at, keyed AS keyed_at, keyed_by, save FROM marks` + in + marked + ` ORDER BY date`},
-		{"saves", `SELECT token AS save, date, class_name, status_name, check_kind, check_time, observed, reason, person_name, role, tablet, accepted_at, students` + ofSaves + ` ORDER BY accepted_at`},
-		{"requests", `SELECT save, claimed_at, sent_at, closed_at, state, http_status, problem, size AS students FROM attempts` + in + `save IN (SELECT token` + ofSaves + `) ORDER BY claimed_at`},
-		{"remarks", `SELECT save, enrolment, remarks FROM remarks WHERE save IN (SELECT token` + ofSaves + `) AND ` + whose(one, `enrolment = %[1]d AND %[2]d >= 0`)},
-		{"changed_elsewhere", `SELECT date, enrolment, found_at, was, status FROM changes_elsewhere` + in + marked + ` ORDER BY found_at`},
+		{"marks", `SELECT date, enrolment, seq, state, returned, marked_at, answered_at, keyed AS keyed_at, keyed_by, save
+			FROM marks` + in + marked + ` ORDER BY date`},
+		{"saves", `SELECT token AS save, date, class_name, status_name, check_kind, check_time, observed, reason, person_name,
+			role, tablet, accepted_at, students` + ofSaves + ` ORDER BY accepted_at`},
+		{"requests", `SELECT save, claimed_at, sent_at, closed_at, state, http_status, problem, size AS students
+			FROM attempts` + in + `save IN (SELECT token` + ofSaves + `) ORDER BY claimed_at`},
+		{"remarks", `SELECT save, enrolment, remarks FROM remarks WHERE save IN (SELECT token` + ofSaves + `) AND ` +
+			whose(one, `enrolment = %[1]d AND %[2]d >= 0`)},
+		{"changed_elsewhere", `SELECT date, enrolment, found_at, was, status FROM changes_elsewhere` + in + marked +
+			` ORDER BY found_at`},
 		{"held", `SELECT save, date, enrolment, decision FROM held_marks` + in + marked + ` ORDER BY date`},
-		{"named_instead", fmt.Sprintf(`SELECT save, date, status, named_at FROM others_named`+in+`student = %d AND student > 0`, one.Student)},
-		{"refused_at_tablets", `SELECT date, class_name, enrolment, tapped_at, reason, status, seen_at FROM refused_taps` + in + numbered},
-		{"known_absences", `SELECT first_date, last_date, weekdays, after, status_name, sealed AS details, maker, maker_role, made_at, ender, ended_at FROM known_absences` + in + numbered + ` ORDER BY made_at`},
-		{"movements", `SELECT date, kind, time, planned, sealed AS details, maker, maker_role, made_at, ender, ended_at FROM movements` + in + numbered + ` ORDER BY made_at`},
+		{"named_instead", fmt.Sprintf(`SELECT save, date, status, named_at FROM others_named`+in+`student = %d
+			AND student > 0`, one.Student)},
+		{"refused_at_tablets", `SELECT date, class_name, enrolment, tapped_at, reason, status, seen_at FROM refused_taps` +
+			in + numbered},
+		{"known_absences", `SELECT first_date, last_date, weekdays, after, status_name, sealed AS details, maker, maker_role,
+			made_at, ender, ended_at FROM known_absences` + in + numbered + ` ORDER BY made_at`},
+		{"movements", `SELECT date, kind, time, planned, sealed AS details, maker, maker_role, made_at, ender, ended_at
+			FROM movements` + in + numbered + ` ORDER BY made_at`},
 	}
 }

@@ -57,7 +57,8 @@ func (s *Store) SetProof(ctx context.Context, school roll.School, proof roll.Pro
 func (s *Store) ProveByDocument(ctx context.Context, school roll.School) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		proven, err := schools.SetProof(ctx, tx, school, roll.ProvenByDocument, ` AND proof = `+literal.Unproven+`
-			AND NOT EXISTS (SELECT 1 FROM lists l WHERE l.school = schools.slug AND l.name LIKE '`+lists.StudentLists+`%' AND l.source = '`+lists.FromFile+`')`)
+			AND NOT EXISTS (SELECT 1 FROM lists l WHERE l.school = schools.slug AND l.name LIKE '`+lists.StudentLists+
+			`%' AND l.source = '`+lists.FromFile+`')`)
 		if err != nil || !proven {
 			return err
 		}
@@ -83,13 +84,15 @@ func pausedByOthers(ctx context.Context, t *engine.Transaction, school roll.Scho
 }
 
 func decide(ctx context.Context, t *engine.Transaction, school roll.SchoolID, by roll.ConnectionDecision) error {
-	return t.Do(ctx, `INSERT INTO connection_decisions (school, decision, decided_at, person, person_name, reason) VALUES `+engine.Tuples(1, 6),
+	return t.Do(ctx, `INSERT INTO connection_decisions (school, decision, decided_at, person, person_name, reason)
+		VALUES `+engine.Tuples(1, 6),
 		school, by.Kind, engine.Milliseconds(t.Now), by.By.Person, by.By.Name, by.Reason)
 }
 
 // ConnectionDecisions returns people's decisions about the school's connection, the newest first.
 func (s *Store) ConnectionDecisions(ctx context.Context, school roll.SchoolID) ([]roll.ConnectionDecision, error) {
-	return engine.Rows[roll.ConnectionDecision](ctx, s.Database, `SELECT decision AS kind, decided_at AS at, person AS by_person, person_name AS by_name, reason
+	return engine.Rows[roll.ConnectionDecision](ctx, s.Database,
+		`SELECT decision AS kind, decided_at AS at, person AS by_person, person_name AS by_name, reason
 		FROM connection_decisions WHERE school = $1 ORDER BY decided_at DESC`, school)
 }
 

@@ -20,7 +20,8 @@ func (s *Store) SchoolEnd(ctx context.Context, school roll.SchoolID) (roll.Schoo
 }
 
 func schoolEnd(ctx context.Context, read engine.Reader, school roll.SchoolID) (end roll.SchoolEnd, err error) {
-	return engine.Row[roll.SchoolEnd](ctx, read, `SELECT (SELECT COUNT(*) FROM memberships m WHERE m.school = c.slug) AS people,
+	return engine.Row[roll.SchoolEnd](ctx, read,
+		`SELECT (SELECT COUNT(*) FROM memberships m WHERE m.school = c.slug) AS people,
 		(SELECT COUNT(*) FROM memberships m WHERE m.school = c.slug AND `+people.OnlyHere+`) AS leaving,
 		(SELECT COUNT(DISTINCT e.enrolment) FROM enrolments e WHERE e.school = c.slug) AS students,
 		(SELECT COUNT(*) FROM saves s WHERE s.school = c.slug) AS saves,
@@ -29,7 +30,8 @@ func schoolEnd(ctx context.Context, read engine.Reader, school roll.SchoolID) (e
 			+ (SELECT COUNT(*) FROM attempts a WHERE a.school = c.slug AND a.state = `+literal.Open+`) AS under_way,
 		(SELECT COUNT(*) FROM marks m WHERE m.school = c.slug AND m.state = `+literal.Stopped+` AND m.keyed = 0) AS stopped,
 		c.taken_away_at AS exported,
-		(SELECT COALESCE(MAX(CASE WHEN m.answered_at > m.marked_at THEN m.answered_at ELSE m.marked_at END), 0) FROM marks m WHERE m.school = c.slug) AS changed
+		(SELECT COALESCE(MAX(CASE WHEN m.answered_at > m.marked_at THEN m.answered_at ELSE m.marked_at END), 0) FROM marks m
+		WHERE m.school = c.slug) AS changed
 		FROM schools c WHERE c.slug = $1`, school)
 }
 
@@ -39,7 +41,8 @@ func schoolEnd(ctx context.Context, read engine.Reader, school roll.SchoolID) (e
 func (s *Store) RemoveSchool(ctx context.Context, school roll.SchoolID) (end roll.SchoolEnd, err error) {
 	err = schools.Locked(ctx, s.Database, school, func(tx *engine.Transaction) error {
 		// A save accepted meanwhile waits for this row, and then finds no school.
-		if _, err := engine.Exists(ctx, tx, `SELECT 1 FROM schools c WHERE c.slug = $1`+s.Database.Lock("c"), school); err != nil {
+		if _, err := engine.Exists(ctx, tx, `SELECT 1 FROM schools c WHERE c.slug = $1`+
+			s.Database.Lock("c"), school); err != nil {
 			return err
 		}
 		if end, err = schoolEnd(ctx, tx, school); err != nil {
@@ -62,7 +65,8 @@ func removeSchool(ctx context.Context, t *engine.Transaction, school roll.School
 		return err
 	}
 	removals := slices.Concat(people.Removals(), lists.Removals(), saves.Removals(),
-		engine.Deletions("connection_decisions", "notices", "known_absences", "known_reasons", "movements"), audit.Removals(), schools.Removals())
+		engine.Deletions("connection_decisions", "notices", "known_absences", "known_reasons", "movements"), audit.Removals(),
+		schools.Removals())
 	t.Require(t.DoAll(ctx, removals, school))
 	return engine.InTurn(ctx, t, leaving, lists.DropDraftsOf, audit.Forget, people.Remove)
 }

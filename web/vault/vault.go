@@ -80,7 +80,8 @@ func prepare(master MasterKey) (key, error) {
 func (v *Vault) Seal(school roll.SchoolID, plaintext string) []byte {
 	newest := v.keys[0]
 	sealed := append([]byte{sealedFormat}, newest.id...)
-	return newest.seal.Seal(sealed, nil, []byte(plaintext), associated(sealed, school)) //nolint:gosec // the cipher makes a random nonce itself
+	//nolint:gosec // the cipher makes a random nonce itself
+	return newest.seal.Seal(sealed, nil, []byte(plaintext), associated(sealed, school))
 }
 
 // Open decrypts a value that Seal made for the same school. It returns ErrMalformed, ErrWrongKey or

@@ -63,7 +63,8 @@ func Moved(before, after roll.School) (moved roll.School, changed bool) {
 		after.Proof = roll.Unproven
 	default:
 		after.Proof = before.Proof
-		if seen := before.Proof == roll.ProvenByMarks || before.Proof == roll.ProvenByAdmin; seen && named(before) != named(after) {
+		if seen := before.Proof == roll.ProvenByMarks || before.Proof == roll.ProvenByAdmin; seen &&
+			named(before) != named(after) {
 			after.Proof = roll.ConnectedBefore
 		}
 	}

@@ -47,7 +47,8 @@ const longestShortName = 40
 // college-des-tilleuls. It returns "" for a name without Latin letters and digits. The page's script,
 // school.js, does the same.
 func ShortName(name string) string {
-	plain := strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "ł", "l", "đ", "d", "ı", "i").Replace(strings.ToLower(name))
+	plain := strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "ł", "l", "đ", "d", "ı",
+		"i").Replace(strings.ToLower(name))
 	kept := strings.Map(func(r rune) rune {
 		switch {
 		case unicode.Is(unicode.M, r):

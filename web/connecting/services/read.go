@@ -14,7 +14,8 @@ import (
 )
 
 // list reads one of the school's lists with the school's client, and reports the call to the watcher.
-func (c *Services) list(ctx context.Context, school roll.School, call mapping.Call, at mapping.Place) (list mapping.List, err error) {
+func (c *Services) list(ctx context.Context, school roll.School, call mapping.Call,
+	at mapping.Place) (list mapping.List, err error) {
 	to, err := c.to(ctx, school)
 	if err != nil {
 		return list, err
@@ -84,14 +85,16 @@ func (c *Services) Statuses(ctx context.Context, school roll.School, period roll
 
 // Students reads the students of a period, by class if the school's mapping requires it. leavers is true when the
 // list says that some have left, or are no students, and no person has decided about them.
-func (c *Services) Students(ctx context.Context, school roll.School, period roll.PeriodID) (students []roll.Enrolment, leavers bool, err error) {
+func (c *Services) Students(ctx context.Context, school roll.School,
+	period roll.PeriodID) (students []roll.Enrolment, leavers bool, err error) {
 	today := school.Today(c.clock()).String()
 	list, err := c.list(ctx, school, mapping.Students, mapping.Place{Period: string(period), Date: today})
 	if err != nil {
 		return nil, false, err
 	}
 	mapped, err := proof.MappingOf(school)
-	for _, leaving := range discovery.Leavings(mapping.Students, list.Kept, mapped.Of(mapping.Students).Keep, today, school.Code) {
+	for _, leaving := range discovery.Leavings(mapping.Students, list.Kept, mapped.Of(mapping.Students).Keep, today,
+		school.Code) {
 		leavers = leavers || leaving.Stated
 	}
 	return each(list.Items, enrolment), leavers, err
@@ -106,8 +109,9 @@ func enrolment(item mapping.Item) roll.Enrolment {
 	}
 	return roll.Enrolment{
 		ID: roll.EnrolmentID(item.Number(mapping.EnrolmentID)), Student: roll.StudentID(item.Number(mapping.StudentID)),
-		Given: given, Family: family, Class: roll.ClassID(cmp.Or(item.Text(mapping.ClassID), className)), ClassName: className,
-		Teachers: mapping.TeachersOf(item),
+		Given: given, Family: family, Class: roll.ClassID(cmp.Or(item.Text(mapping.ClassID), className)),
+		ClassName: className,
+		Teachers:  mapping.TeachersOf(item),
 	}
 }
 
@@ -128,12 +132,14 @@ func (c *Services) CanRead(ctx context.Context, school roll.School) (bool, error
 }
 
 // ReadDay returns the marks of a date in the school system.
-func (c *Services) ReadDay(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) ([]roll.DayMark, error) {
+func (c *Services) ReadDay(ctx context.Context, school roll.School, period roll.PeriodID,
+	date roll.Date) ([]roll.DayMark, error) {
 	list, err := c.list(ctx, school, mapping.Day, mapping.Place{Period: string(period), Date: date.String()})
 	return each(list.Items, func(item mapping.Item) roll.DayMark {
 		return roll.DayMark{
-			Enrolment: roll.EnrolmentID(item.Number(mapping.EnrolmentID)), Student: roll.StudentID(item.Number(mapping.StudentID)),
-			Status: item.Text(mapping.Status),
+			Enrolment: roll.EnrolmentID(item.Number(mapping.EnrolmentID)),
+			Student:   roll.StudentID(item.Number(mapping.StudentID)),
+			Status:    item.Text(mapping.Status),
 		}
 	}), err
 }

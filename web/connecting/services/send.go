@@ -28,7 +28,8 @@ func (c *Services) send(ctx context.Context, school roll.School, attempt roll.At
 	}
 	ctx, cancel := context.WithTimeout(ctx, window.Call)
 	defer cancel()
-	answer, err := to.client.SaveDailyAttendance(ctx, request(attempt), apiclient.Fence{SendBefore: window.SendBefore, Deadline: window.Deadline})
+	answer, err := to.client.SaveDailyAttendance(ctx, request(attempt),
+		apiclient.Fence{SendBefore: window.SendBefore, Deadline: window.Deadline})
 	if err != nil {
 		return failure(err, window)
 	}
@@ -74,7 +75,8 @@ func request(attempt roll.Attempt) apiclient.DailyAttendance {
 func items(results []apiclient.DailyAttendanceResult) []roll.Item {
 	items := make([]roll.Item, len(results))
 	for i, result := range results {
-		items[i] = roll.Item{Student: roll.StudentID(result.StudentID), Status: result.AttendanceStatus, Date: roll.Date(result.Date)}
+		items[i] = roll.Item{Student: roll.StudentID(result.StudentID), Status: result.AttendanceStatus,
+			Date: roll.Date(result.Date)}
 	}
 	return items
 }
@@ -96,7 +98,8 @@ func failure(err error, window roll.Window) roll.Reply {
 	if !errors.As(err, &failed) {
 		return roll.Reply{State: roll.Unknown, Problem: "unknown", SentAt: window.ClaimedAt}
 	}
-	reply := roll.Reply{State: states[failed.Kind], HTTPStatus: failed.Status, RetryAfter: failed.RetryAfter, Problem: Problem(err)}
+	reply := roll.Reply{State: states[failed.Kind], HTTPStatus: failed.Status, RetryAfter: failed.RetryAfter,
+		Problem: Problem(err)}
 	return recorded(reply, failed.Exchange, window)
 }
 

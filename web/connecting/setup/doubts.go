@@ -36,7 +36,8 @@ func (s *seeker) aboutStudents(list mapping.List, classes int) []readings.Doubt 
 	}
 	all.add(list.IsRound, readings.Round)
 	all.add(len(list.Kept) > 0 && discovery.AllLeft(list.Kept, s.date), readings.AllLeft)
-	all.add(fields[mapping.ClassID] == "" && discovery.DividesClass(list.Entries, fields[mapping.ClassName]) != "", readings.PartOfClass)
+	all.add(fields[mapping.ClassID] == "" &&
+		discovery.DividesClass(list.Entries, fields[mapping.ClassName]) != "", readings.PartOfClass)
 	all.add(fields[mapping.FullName] == "" && discovery.LacksNamePart(list.Entries, fields), readings.PartOfName)
 	return all
 }
@@ -71,7 +72,8 @@ func areAlike(items []mapping.Item) bool {
 func (d *doubts) aboutClasses(items []mapping.Item, classes int) {
 	isNumber := func(item mapping.Item) bool {
 		const longest = 20
-		return strings.Trim(classOf(item), "0123456789") == "" || item.Text(mapping.ClassName) == "" && len(classOf(item)) > longest
+		return strings.Trim(classOf(item), "0123456789") == "" || item.Text(mapping.ClassName) == "" &&
+			len(classOf(item)) > longest
 	}
 	numbers, nothing := 0, 0
 	var names []string
@@ -119,5 +121,6 @@ func isNumbered(status mapping.Item) bool {
 // isSingleWord reports whether a name is one word in a script that separates the parts of names by spaces.
 func isSingleWord(name string) bool {
 	const firstIdeograph = 0x2E80
-	return name != "" && !strings.ContainsAny(name, " ,\u00a0") && !strings.ContainsFunc(name, func(r rune) bool { return r >= firstIdeograph })
+	return name != "" && !strings.ContainsAny(name, " ,\u00a0") &&
+		!strings.ContainsFunc(name, func(r rune) bool { return r >= firstIdeograph })
 }

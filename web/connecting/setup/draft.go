@@ -61,7 +61,8 @@ func (c *Connecting) Export(school roll.School) (string, error) {
 // Needs returns what is missing to take a roll. Missing is the first gap of the draft. Still are the lists
 // that the service does not have and that the school has not given yet; the draft can be used before they are
 // there.
-func (c *Connecting) Needs(ctx context.Context, school roll.School, draft Draft) (missing readings.Need, still []Call, err error) {
+func (c *Connecting) Needs(ctx context.Context, school roll.School,
+	draft Draft) (missing readings.Need, still []Call, err error) {
 	for _, row := range rows() {
 		trial, isAbsent := draft.Trials[row.call], draft.Mapping.Of(row.call).Absent
 		isNeeded, isOpen, denied := mapping.IsNeeded(row.call), draft.Asks(row.call), trial.Finding == mapping.FindingNoCall

@@ -90,7 +90,8 @@ func (c *Connecting) tryKey(ctx context.Context, school roll.School, key apiclie
 	if !ok {
 		return nil
 	}
-	isElsewhere := failure.Status == http.StatusNotFound || failure.Status == http.StatusGone || strings.HasPrefix(strings.TrimSpace(look.Shown), "<")
+	isElsewhere := failure.Status == http.StatusNotFound || failure.Status == http.StatusGone ||
+		strings.HasPrefix(strings.TrimSpace(look.Shown), "<")
 	redirected := failure.Status >= 300 && failure.Status < 400
 	switch {
 	case failure.Kind == apiclient.Unauthorized:
@@ -117,7 +118,8 @@ func (c *Connecting) check(school roll.School, typed readings.Typed) (roll.Schoo
 	if err != nil {
 		return school, &RefusalError{readings.Address, string(apiclient.AddressProblemOf(err)), err}
 	}
-	school.BaseURL, school.Tenant, school.Code = base.String(), bareHost(typed[readings.Tenant]), strings.TrimSpace(typed[readings.Code])
+	school.BaseURL, school.Tenant, school.Code = base.String(), bareHost(typed[readings.Tenant]),
+		strings.TrimSpace(typed[readings.Code])
 	key := typed[readings.KeyItem]
 	for _, one := range []struct {
 		field readings.Field
@@ -154,7 +156,8 @@ func looksLikeKey(value, key string) bool { return value == key || strings.Conta
 
 // reached reduces the reason of a failed connection to one that people can act on.
 func reached(reason apiclient.Reason) string {
-	named := []apiclient.Reason{apiclient.ReasonDNS, apiclient.ReasonRefused, apiclient.ReasonCertificate, apiclient.ReasonTLS, apiclient.ReasonProxy}
+	named := []apiclient.Reason{apiclient.ReasonDNS, apiclient.ReasonRefused, apiclient.ReasonCertificate,
+		apiclient.ReasonTLS, apiclient.ReasonProxy}
 	if slices.Contains(named, reason) {
 		return string(reason)
 	}

@@ -26,14 +26,16 @@ func (s *seeker) objections(call Call, list mapping.List) []readings.Objection {
 		if beside.All == "" {
 			choices = choices[1:]
 		}
-		all = append(all, readings.Objection{Kind: readings.Lists, Number: beside.Items, Read: read, Names: beside.Names, Choices: choices})
+		all = append(all, readings.Objection{Kind: readings.Lists, Number: beside.Items, Read: read, Names: beside.Names,
+			Choices: choices})
 	}
 	if !slices.Contains(reading.Unrelated, readings.EmptyClasses) {
 		all = append(all, lacksOfClasses(s.draft.Trials[call])...)
 	}
 	about := func(kind readings.Objects, students []mapping.Item, choices func() []readings.Choice) {
 		if len(students) > 0 {
-			all = append(all, readings.Objection{Kind: kind, Number: len(students), Read: read, Names: s.namesOf(students), Choices: choices()})
+			all = append(all, readings.Objection{Kind: kind, Number: len(students), Read: read, Names: s.namesOf(students),
+				Choices: choices()})
 		}
 	}
 	about(readings.OtherPeriod, list.Foreign, func() []readings.Choice {
@@ -54,7 +56,8 @@ func (s *seeker) owned(list mapping.List) []readings.Objection {
 		return nil
 	}
 	choices := []readings.Choice{{Unrelated: place}}
-	return []readings.Objection{{Kind: readings.Owned, Number: read, Read: read, Place: s.client.Redact(place), Choices: choices}}
+	return []readings.Objection{{Kind: readings.Owned, Number: read, Read: read, Place: s.client.Redact(place),
+		Choices: choices}}
 }
 
 // lacksOfClasses returns the objection to a list without the students of some classes, or with fewer than the classes
@@ -65,7 +68,8 @@ func lacksOfClasses(trial Trial) []readings.Objection {
 	case trial.Short:
 		lacks.Kind, lacks.Number, lacks.Place = readings.Total, trial.Counted, readings.EmptyClasses
 	case len(trial.Empty) > 0:
-		lacks.Kind, lacks.Number, lacks.Names = readings.Emptied, len(trial.Empty), trial.Empty[:min(len(trial.Empty), shownPeople)]
+		lacks.Kind, lacks.Number, lacks.Names = readings.Emptied, len(trial.Empty),
+			trial.Empty[:min(len(trial.Empty), shownPeople)]
 	default:
 		return nil
 	}
@@ -74,7 +78,8 @@ func lacksOfClasses(trial Trial) []readings.Objection {
 
 // kindOf returns the objection for a gap.
 func kindOf(gap mapping.Gap) readings.Objects {
-	named := []document.SignKind{document.Total, document.Pages, document.Full, document.Fault, document.Overlap, document.Several, document.Repeats}
+	named := []document.SignKind{document.Total, document.Pages, document.Full, document.Fault, document.Overlap,
+		document.Several, document.Repeats}
 	if slices.Contains(named, gap.Kind) {
 		return readings.Objects(gap.Kind)
 	}
@@ -83,7 +88,8 @@ func kindOf(gap mapping.Gap) readings.Objects {
 
 // onceChoices offers the rules that keep one number of each student, and the choice to keep both.
 func (s *seeker) onceChoices(list mapping.List, reading Reading) (all []readings.Choice) {
-	student := cmp.Or(reading.Fields[mapping.StudentID], reading.Fields[mapping.FullName], reading.Fields[mapping.FamilyName])
+	student := cmp.Or(reading.Fields[mapping.StudentID], reading.Fields[mapping.FullName],
+		reading.Fields[mapping.FamilyName])
 	for _, leaving := range discovery.Doubled(list.Kept, student) {
 		all = append(all, s.choiceOf(leaving, nil, reading))
 	}
@@ -94,7 +100,8 @@ func (s *seeker) onceChoices(list mapping.List, reading Reading) (all []readings
 func (s *seeker) namesOf(students []mapping.Item) []string {
 	var names []string
 	for _, student := range students[:min(len(students), shownPeople)] {
-		names = append(names, s.client.Redact(cmp.Or(mapping.FullNameOf(student), number(student, mapping.StudentID), number(student, mapping.EnrolmentID))))
+		names = append(names, s.client.Redact(cmp.Or(mapping.FullNameOf(student), number(student, mapping.StudentID),
+			number(student, mapping.EnrolmentID))))
 	}
 	return names
 }
@@ -105,7 +112,8 @@ func (s *seeker) leaving(call Call, entries []any) []readings.Choice {
 	reading := s.draft.Mapping.Of(call)
 	var all []readings.Choice
 	for _, leaving := range discovery.Leavings(call, entries, reading.Keep, s.date, s.code) {
-		if s.isShowable(leaving.Why+leaving.Rule.Field) && leaving.Rule.Field != reading.Fields[mapping.Name] && leaving.Rule.Field != reading.Fields[mapping.SchoolPeriod] {
+		if s.isShowable(leaving.Why+leaving.Rule.Field) && leaving.Rule.Field != reading.Fields[mapping.Name] &&
+			leaving.Rule.Field != reading.Fields[mapping.SchoolPeriod] {
 			all = append(all, s.choiceOf(leaving, entries, reading))
 		}
 	}
@@ -118,11 +126,14 @@ func (s *seeker) leaving(call Call, entries []any) []readings.Choice {
 
 // choiceOf makes a choice from a rule, with the names of some entries that it leaves out.
 func (s *seeker) choiceOf(leaving discovery.Leaving, entries []any, reading Reading) readings.Choice {
-	choice := readings.Choice{Keep: &leaving.Rule, Count: len(leaving.Items), Of: len(entries), Stated: leaving.Stated, Why: leaving.Why}
+	choice := readings.Choice{Keep: &leaving.Rule, Count: len(leaving.Items), Of: len(entries), Stated: leaving.Stated,
+		Why: leaving.Why}
 	for _, at := range leaving.Items[:min(len(leaving.Items), shownPeople)] {
 		if at < len(entries) {
 			entry := entries[at]
-			choice.Samples = append(choice.Samples, cmp.Or(s.nameIn(entry, reading.Fields), s.at(entry, reading.Fields[mapping.Name]), s.at(entry, reading.Fields[mapping.EnrolmentID])))
+			choice.Samples = append(choice.Samples,
+				cmp.Or(s.nameIn(entry, reading.Fields), s.at(entry, reading.Fields[mapping.Name]),
+					s.at(entry, reading.Fields[mapping.EnrolmentID])))
 		}
 	}
 	return choice

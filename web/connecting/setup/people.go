@@ -46,7 +46,8 @@ func spread[T any](items []T) []T {
 }
 
 // choices returns other ways to read the students, except those with the same result as now.
-func (s *seeker) choices(offered []map[string]string, shown []any, now []string, sample func(item any, fields map[string]string) string) []readings.Choice {
+func (s *seeker) choices(offered []map[string]string, shown []any, now []string,
+	sample func(item any, fields map[string]string) string) []readings.Choice {
 	var all []readings.Choice
 	for _, fields := range offered {
 		choice := readings.Choice{Fields: fields}
@@ -76,7 +77,8 @@ func (s *seeker) nameIn(item any, fields map[string]string) string {
 // classIn returns the class of a student. For students listed by class it is the requested class.
 func (s *seeker) classIn(item any, reading Reading) string {
 	class := cmp.Or(s.at(item, reading.Fields[mapping.ClassName]), s.at(item, reading.Fields[mapping.ClassID]))
-	if tried := s.draft.Trials[mapping.Classes].Rows; class == "" && mapping.IsByClass(mapping.Students, reading) && len(tried) > 0 {
+	if tried := s.draft.Trials[mapping.Classes].Rows; class == "" && mapping.IsByClass(mapping.Students, reading) &&
+		len(tried) > 0 {
 		return tried[0].Text
 	}
 	return class

@@ -10,7 +10,8 @@ import (
 // rows returns the rows of all calls in order.
 func rows() []row {
 	return []row{
-		{call: mapping.Periods, learn: (*seeker).tryFor, preview: previewPeriod, doubts: (*seeker).aboutPeriods, blocks: true},
+		{call: mapping.Periods, learn: (*seeker).tryFor, preview: previewPeriod, doubts: (*seeker).aboutPeriods,
+			blocks: true},
 		{call: mapping.Classes, isSought: hasListOfClasses, learn: (*seeker).tryClass, leaves: true, blocks: true},
 		{
 			call: mapping.Students, otherwise: (*seeker).byClass, takes: (*seeker).takeStudents,
@@ -28,7 +29,8 @@ func rows() []row {
 }
 
 func hasListOfClasses(draft Draft) bool {
-	return !mapping.IsByClass(mapping.Students, draft.Mapping.Of(mapping.Students)) && !draft.Mapping.Of(mapping.Classes).Absent
+	return !mapping.IsByClass(mapping.Students, draft.Mapping.Of(mapping.Students)) &&
+		!draft.Mapping.Of(mapping.Classes).Absent
 }
 
 func lacksNames(draft Draft) bool { return draft.Lacks(readings.NoNames) }

@@ -33,7 +33,8 @@ type Connecting struct {
 
 // New returns a Connecting that makes its calls through the services.
 func New(store *store.Store, clients *services.Services, seal Seal, clock func() time.Time) *Connecting {
-	return &Connecting{store: store, clients: clients, seal: seal, clock: clock, turns: make(map[roll.SchoolID]*sync.Mutex)}
+	return &Connecting{store: store, clients: clients, seal: seal, clock: clock,
+		turns: make(map[roll.SchoolID]*sync.Mutex)}
 }
 
 // turn returns the lock for changes of a school's draft.

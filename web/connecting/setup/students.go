@@ -129,10 +129,12 @@ func (s *seeker) comparePeriods(ctx context.Context, found discovery.Found) {
 	}
 }
 
-// compareClasses looks for classes of the school system that have no students on the list, or fewer than they say, where
-// nothing says that the list is whole. It requests them once. Without one class in common the names mean something else.
+// compareClasses looks for classes of the school system that have no students on the list, or fewer than they say,
+// where nothing says that the list is whole. It requests them once. Without one class in common the names mean
+// something else.
 func (s *seeker) compareClasses(ctx context.Context, reading Reading) {
-	if len(s.unsaid) == 0 || mapping.IsByClass(mapping.Students, reading) || slices.Contains(reading.Unrelated, readings.EmptyClasses) {
+	if len(s.unsaid) == 0 || mapping.IsByClass(mapping.Students, reading) ||
+		slices.Contains(reading.Unrelated, readings.EmptyClasses) {
 		return
 	}
 	found, _ := s.search.Try(ctx, mapping.Classes, mapping.DefaultOf(mapping.Classes).Path, s.place())
@@ -166,7 +168,8 @@ func (s *seeker) findPeriod(found *discovery.Found) {
 		names = append(names, period.Name)
 	}
 	if found.Reading.Fields[mapping.SchoolPeriod] == "" && len(names) > 0 {
-		if path := discovery.PeriodField(itemsOf(*found, found.Reading), periodIDs(s.draft), names, found.Reading.Unrelated); path != "" {
+		if path := discovery.PeriodField(itemsOf(*found, found.Reading), periodIDs(s.draft), names,
+			found.Reading.Unrelated); path != "" {
 			found.Reading.Fields[mapping.SchoolPeriod] = path
 		}
 	}

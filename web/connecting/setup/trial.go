@@ -49,7 +49,8 @@ func (s *seeker) read(ctx context.Context, call Call) {
 const allClassesLimit = 10 * time.Second
 
 // allClasses returns the students of all classes; when that fails or takes too long, those of the first class.
-func (s *seeker) allClasses(ctx context.Context, reader *mapping.Reader, first mapping.List) (list mapping.List, firstOnly bool) {
+func (s *seeker) allClasses(ctx context.Context, reader *mapping.Reader,
+	first mapping.List) (list mapping.List, firstOnly bool) {
 	ctx, cancel := context.WithTimeout(ctx, allClassesLimit)
 	defer cancel()
 	whole, err := reader.Students(ctx, s.place())
@@ -61,7 +62,8 @@ func (s *seeker) allClasses(ctx context.Context, reader *mapping.Reader, first m
 
 // summarise records how a list was read.
 func (s *seeker) summarise(trial *Trial, call Call, list mapping.List, err error) {
-	trial.Finding, trial.Rows, trial.Items, trial.Unreadable, trial.Repeated = list.Finding(err), nil, len(list.Items), list.Unreadable, list.Duplicates
+	trial.Finding, trial.Rows, trial.Items, trial.Unreadable, trial.Repeated = list.Finding(err), nil, len(list.Items),
+		list.Unreadable, list.Duplicates
 	if failure, ok := errors.AsType[*apiclient.Error](err); ok {
 		show(trial, failure.Exchange)
 		return
@@ -78,20 +80,23 @@ func (s *seeker) summarise(trial *Trial, call Call, list mapping.List, err error
 	}
 	for _, item := range list.Items[:min(len(list.Items), shownRows)] {
 		row := preview(item)
-		trial.Rows = append(trial.Rows, readings.Row{Text: s.client.Redact(row.Text), Note: s.client.Redact(row.Note), Number: row.Number})
+		trial.Rows = append(trial.Rows,
+			readings.Row{Text: s.client.Redact(row.Text), Note: s.client.Redact(row.Note), Number: row.Number})
 	}
 }
 
 // show records the request and its answer.
 func show(trial *Trial, exchange apiclient.Exchange) {
-	trial.Request, trial.Status, trial.Answer = exchange.Method+" "+exchange.URL, exchange.Status, exchange.ResponseBody.Text
+	trial.Request, trial.Status, trial.Answer = exchange.Method+" "+
+		exchange.URL, exchange.Status, exchange.ResponseBody.Text
 }
 
 // sample returns some of the students for display.
 func (s *seeker) sample(students []mapping.Item) []readings.Person {
 	var all []readings.Person
 	for _, student := range spread(students) {
-		all = append(all, readings.Person{Name: s.client.Redact(mapping.FullNameOf(student)), Class: s.client.Redact(classOf(student))})
+		all = append(all, readings.Person{Name: s.client.Redact(mapping.FullNameOf(student)),
+			Class: s.client.Redact(classOf(student))})
 	}
 	return all
 }

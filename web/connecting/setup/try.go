@@ -33,7 +33,8 @@ func (s *seeker) put(ctx context.Context, call Call, found discovery.Found) {
 	}
 	finding, paging := s.draft.Trials[call].Finding, &found.Reading.Paging
 	isCounted := paging.Kind == mapping.PagingPage || paging.Kind == mapping.PagingOffset
-	if isCounted && paging.Size == 0 && (finding == mapping.FindingFailed || finding == mapping.FindingWrongPath) && found.Guess.Items > 0 {
+	if isCounted && paging.Size == 0 && (finding == mapping.FindingFailed || finding == mapping.FindingWrongPath) &&
+		found.Guess.Items > 0 {
 		paging.Size = found.Guess.Items
 		s.readBy(ctx, call, found)
 	}
@@ -76,8 +77,9 @@ func itemsOf(found discovery.Found, reading Reading) []any {
 func (s *seeker) describe(call Call, found discovery.Found) Trial {
 	exchange, items := found.Look.Exchange, itemsOf(found, found.Reading)
 	trial := Trial{
-		Finding: mapping.FindingNotTried, Request: strings.TrimSpace(exchange.Method + " " + exchange.URL), Status: exchange.Status,
-		Answer: found.Look.Shown, Tried: len(found.Tried), Unsure: found.Works() && found.Guess.Warning != "", Items: len(items),
+		Finding: mapping.FindingNotTried, Request: strings.TrimSpace(exchange.Method + " " + exchange.URL),
+		Status: exchange.Status, Answer: found.Look.Shown, Tried: len(found.Tried), Unsure: found.Works() &&
+			found.Guess.Warning != "", Items: len(items),
 	}
 	isEmpty := func(list discovery.List) bool { return len(list.Items) == 0 }
 	if failure, ok := errors.AsType[*apiclient.Error](found.Err); ok {

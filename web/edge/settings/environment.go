@@ -40,7 +40,8 @@ type environment struct {
 // it; a file's last line end is ignored. An empty setting counts as not given, except for the master key. The
 // error is a *SettingError. An unknown ROLLBOOK_ name in environ ("name=value") is an error too, unless
 // Kubernetes may have set it.
-func FromEnvironment(lookup func(string) (string, bool), environ []string, readFile func(string) ([]byte, error)) (Config, error) {
+func FromEnvironment(lookup func(string) (string, bool), environ []string,
+	readFile func(string) ([]byte, error)) (Config, error) {
 	env := &environment{lookup: lookup, readFile: readFile, given: make(map[string]Given)}
 	for _, known := range Settings() {
 		env.given[known.Name] = Given{FromDefault, vault.NewSecret(known.Default)}

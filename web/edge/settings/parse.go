@@ -62,7 +62,8 @@ func parsePublicURL(text string) (*url.URL, error) {
 	case given.RawPath != "" || !isASCII(given.Path) || strings.ContainsAny(given.Path, `;,"'<>\ `):
 		return nil, fmt.Errorf("%q has a path with other than plain characters", text)
 	}
-	return &url.URL{Scheme: given.Scheme, Host: CanonicalHost(given.Scheme, given.Host), Path: strings.TrimSuffix(given.Path, "/")}, nil
+	return &url.URL{Scheme: given.Scheme, Host: CanonicalHost(given.Scheme, given.Host),
+		Path: strings.TrimSuffix(given.Path, "/")}, nil
 }
 
 func isASCII(text string) bool {

@@ -15,7 +15,8 @@ const tabletIDSize = 12
 // cannot be made without a key of this server.
 func (t *Tokens) PairingCode(press, about string) string {
 	text := press + "\x00" + about
-	return roll.PairingCode(slices.Concat(sign(t.keys[0], "pairing code", text), sign(t.keys[0], "pairing code, more", text)))
+	return roll.PairingCode(slices.Concat(sign(t.keys[0], "pairing code", text),
+		sign(t.keys[0], "pairing code, more", text)))
 }
 
 // PairingID returns the id of the code. It uses a key of this server, because a reader of the database could

@@ -12,7 +12,9 @@ import (
 )
 
 // ErrPasswordGuessable refuses a password that an attacker would guess early.
-var ErrPasswordGuessable = errors.New("the password is easy to guess: it is made of well-known words, repeats, rows of keys, or names of the person and the school; add words of your own")
+var ErrPasswordGuessable = errors.New(
+	"the password is easy to guess: it is made of well-known words, repeats, rows of keys, or names of the person " +
+		"and the school; add words of your own")
 
 const (
 	// fewestGuesses is the least estimated number of guesses for a new password: zxcvbn's highest score.

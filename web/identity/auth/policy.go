@@ -71,7 +71,8 @@ func Can(role roll.Role, action Action) bool {
 		return role.Includes(roll.AtDoor)
 	case SeeStudents, SeeEvacuation, ManageOwnGroups:
 		return role.Includes(roll.Teacher)
-	case CorrectPast, ManageAbsences, SeeDay, Export, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses, ManageLists, ManageCalendar, ManageDay, ManageCovers, ManageTablets:
+	case CorrectPast, ManageAbsences, SeeDay, Export, SendStopped, SeeReasons, SeeConnection, SeeSettings, ManageStatuses,
+		ManageLists, ManageCalendar, ManageDay, ManageCovers, ManageTablets:
 		return role.Corrects()
 	case SeeRawAnswers, ManageConnection, ManageKeys, ManagePeople, ManageSchool, SeeAudit:
 		return role.Includes(roll.Admin)

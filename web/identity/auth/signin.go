@@ -65,7 +65,8 @@ type From struct {
 // NewSignIn makes a SignIn. The clock is for the delays. The secret makes the counters' keys and is the same
 // in every process (vault.Vault.Derive).
 func NewSignIn(store Store, passwords Verifier, secret []byte, now func() time.Time) *SignIn {
-	return &SignIn{store: store, passwords: passwords, keys: counterKeys{secret}, now: now, strangers: NewPlaces[Lane](mostStrangers)}
+	return &SignIn{store: store, passwords: passwords, keys: counterKeys{secret}, now: now,
+		strangers: NewPlaces[Lane](mostStrangers)}
 }
 
 // Check returns the person with the name and password. A success remembers the device: from

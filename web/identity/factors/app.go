@@ -38,7 +38,8 @@ type NewApp struct{ Secret, Address string }
 
 // NewApp returns the secret for the press of a page. The same press always gives the same one.
 func (f *Factors) NewApp(person roll.Person, press roll.Token) (NewApp, error) {
-	key, err := totp.Generate(totp.GenerateOpts{Issuer: product, AccountName: person.Email, Secret: f.tokens.AppSecret(string(press))})
+	key, err := totp.Generate(totp.GenerateOpts{Issuer: product, AccountName: person.Email,
+		Secret: f.tokens.AppSecret(string(press))})
 	if err != nil {
 		return NewApp{}, fmt.Errorf("make the secret of an authenticator app: %w", err)
 	}
@@ -75,7 +76,8 @@ func (f *Factors) AddApp(ctx context.Context, person roll.Person, press roll.Tok
 func (f *Factors) stepOf(secret, code string) (int64, bool) {
 	now := f.clock().Unix() / stepLasts
 	for step := now - drift; step <= now+drift; step++ {
-		is, err := hotp.ValidateCustom(code, uint64(step), secret, hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1})
+		is, err := hotp.ValidateCustom(code, uint64(step), secret,
+			hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1})
 		if err == nil && is {
 			return step, true
 		}

@@ -42,7 +42,8 @@ type Factors struct {
 //
 // The function tell tells people by mail that their factors changed.
 func New(store *store.Store, vault *vault.Vault, limits *auth.SignIn, tokens *auth.Tokens,
-	tell func(ctx context.Context, person roll.Person, change string), clock func() time.Time, record *events.Record) *Factors {
+	tell func(ctx context.Context, person roll.Person, change string), clock func() time.Time,
+	record *events.Record) *Factors {
 	return &Factors{store, vault, limits, tokens, tell, clock, record}
 }
 
@@ -94,7 +95,8 @@ func (f *Factors) LedToSetUp(ctx context.Context, person roll.PersonID) {
 func sealFor(person roll.PersonID) roll.SchoolID { return roll.SchoolID(person) }
 
 // change records and mails a change that the person made.
-func (f *Factors) change(ctx context.Context, event events.Name, person roll.Person, kind people.FactorKind, change Change) {
+func (f *Factors) change(ctx context.Context, event events.Name, person roll.Person, kind people.FactorKind,
+	change Change) {
 	f.record.Done(ctx, event, events.About{Person: person.ID, Details: string(kind)})
 	f.tell(ctx, person, string(change))
 }

@@ -124,7 +124,8 @@ func (f *Factors) Creation(ctx context.Context, site Site, person roll.Person) (
 	if err != nil {
 		return "", err
 	}
-	options, _, err := with.BeginRegistration(of, webauthn.WithExclusions(webauthn.Credentials(of.keys).CredentialDescriptors()),
+	options, _, err := with.BeginRegistration(of,
+		webauthn.WithExclusions(webauthn.Credentials(of.keys).CredentialDescriptors()),
 		func(options *protocol.PublicKeyCredentialCreationOptions) error {
 			options.Challenge = f.tokens.Challenge(toCreate+site.Binding, f.clock())
 			return nil
@@ -204,7 +205,8 @@ func (f *Factors) AddPasskey(ctx context.Context, site Site, person roll.Person,
 	if err != nil {
 		return err
 	}
-	one := people.Factor{Person: person.ID, ID: base64.RawURLEncoding.EncodeToString(key.ID), Kind: people.Passkey, Name: name, Sealed: sealed, MadeAt: f.clock()}
+	one := people.Factor{Person: person.ID, ID: base64.RawURLEncoding.EncodeToString(key.ID), Kind: people.Passkey,
+		Name: name, Sealed: sealed, MadeAt: f.clock()}
 	if err := f.store.AddFactor(ctx, one, nil); err != nil {
 		return err
 	}
@@ -214,7 +216,8 @@ func (f *Factors) AddPasskey(ctx context.Context, site Site, person roll.Person,
 
 // CheckPasskey checks a browser's answer (JSON) to Request, and returns the person whose passkey it is. With a person
 // it must be theirs. It returns auth.ErrWrong for an answer that is not right.
-func (f *Factors) CheckPasskey(ctx context.Context, site Site, person roll.PersonID, answer string) (roll.Person, error) {
+func (f *Factors) CheckPasskey(ctx context.Context, site Site, person roll.PersonID,
+	answer string) (roll.Person, error) {
 	parsed, err := protocol.ParseCredentialRequestResponseBytes([]byte(answer))
 	if err != nil {
 		return roll.Person{}, f.notPasskey(ctx, person, err)
@@ -242,7 +245,8 @@ func (f *Factors) CheckPasskey(ctx context.Context, site Site, person roll.Perso
 	return found, nil
 }
 
-func (f *Factors) usePasskey(ctx context.Context, site Site, session webauthn.SessionData, person roll.Person, parsed *protocol.ParsedCredentialAssertionData) error {
+func (f *Factors) usePasskey(ctx context.Context, site Site, session webauthn.SessionData, person roll.Person,
+	parsed *protocol.ParsedCredentialAssertionData) error {
 	of, err := f.ownerOf(ctx, person)
 	if err != nil {
 		return err

@@ -23,7 +23,8 @@ func (f *Factors) Remove(ctx context.Context, person roll.Person, id string) err
 	if err := f.store.RemoveFactor(ctx, found[at]); err != nil {
 		return err
 	}
-	f.change(ctx, "factor-removed", person, found[at].Kind, map[people.FactorKind]Change{people.Passkey: PasskeyRemoved, people.App: AppRemoved}[found[at].Kind])
+	f.change(ctx, "factor-removed", person, found[at].Kind,
+		map[people.FactorKind]Change{people.Passkey: PasskeyRemoved, people.App: AppRemoved}[found[at].Kind])
 	return nil
 }
 
@@ -69,7 +70,8 @@ func (f *Factors) Demand(ctx context.Context, school roll.SchoolID, by roll.Pers
 	if err := f.store.SetFactorDemands(ctx, school, roles); err != nil {
 		return err
 	}
-	f.record.Done(ctx, "factor-demand-changed", events.About{By: by, School: school, Before: listed(before), After: listed(roles)})
+	f.record.Done(ctx, "factor-demand-changed",
+		events.About{By: by, School: school, Before: listed(before), After: listed(roles)})
 	return nil
 }
 

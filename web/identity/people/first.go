@@ -17,7 +17,8 @@ func (p *People) InUse(ctx context.Context) (bool, error) { return p.store.InUse
 // school.
 func (p *People) FirstLink(ctx context.Context) (secret string, made bool, err error) {
 	now := p.clock()
-	link := roll.AccountLink{Kind: roll.FirstAdmin, Role: roll.Admin, MadeAt: now, Ends: now.Add(roll.FirstLinkLasts), Handed: true}
+	link := roll.AccountLink{Kind: roll.FirstAdmin, Role: roll.Admin, MadeAt: now, Ends: now.Add(roll.FirstLinkLasts),
+		Handed: true}
 	secret = p.tokens.LinkSecret(auth.AccountLink, roll.Token(rand.Text()), string(link.Kind))
 	link.ID, _ = auth.LinkID[roll.AccountLinkID](auth.AccountLink, secret)
 	if made, err = p.store.AddFirstLink(ctx, link); err != nil || !made {

@@ -51,7 +51,8 @@ func (p *People) remind(ctx context.Context, email string) {
 }
 
 func (p *People) mailLink(ctx context.Context, person roll.Person, now time.Time) error {
-	link := roll.AccountLink{Kind: roll.NewPassword, Email: person.Email, MadeAt: now, Ends: now.Add(roll.PasswordLinkLasts)}
+	link := roll.AccountLink{Kind: roll.NewPassword, Email: person.Email, MadeAt: now,
+		Ends: now.Add(roll.PasswordLinkLasts)}
 	secret, err := p.make(ctx, &link, p.tokens.New(person.ID))
 	if err != nil {
 		return err

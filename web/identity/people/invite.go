@@ -110,7 +110,9 @@ func (p *People) Invite(ctx context.Context, admin Admin, press roll.Token, invi
 		if err != nil {
 			return nil, err
 		}
-		p.record.Done(ctx, "invitation-made", events.About{By: admin.Person, School: admin.School.ID, Role: link.Role, After: link.Email + " " + string(link.Role)})
+		p.record.Done(ctx, "invitation-made",
+			events.About{By: admin.Person, School: admin.School.ID, Role: link.Role, After: link.Email + " " +
+				string(link.Role)})
 		if p.mailed(limited, link, secret, admin.School) {
 			handed[i] = Handed{Email: link.Email}
 			continue
@@ -146,7 +148,8 @@ func (p *People) mayInvite(ctx context.Context, admin Admin, press roll.Token, i
 
 // secretOf returns the link's secret, and sets its id.
 func (p *People) secretOf(link *roll.AccountLink, press roll.Token) string {
-	secret := p.tokens.LinkSecret(auth.AccountLink, press, string(link.Kind), link.Email, link.Name, string(link.School), string(link.Role))
+	secret := p.tokens.LinkSecret(auth.AccountLink, press, string(link.Kind), link.Email, link.Name, string(link.School),
+		string(link.Role))
 	link.ID, _ = auth.LinkID[roll.AccountLinkID](auth.AccountLink, secret)
 	return secret
 }
@@ -222,7 +225,8 @@ func (p *People) NewLink(ctx context.Context, admin Admin, press roll.Token, mem
 	return Handed{}, roll.Problem(roll.NotFound, "problem.what.404")
 }
 
-func (p *People) newLink(ctx context.Context, admin Admin, press roll.Token, member roll.MemberOfSchool) (Handed, error) {
+func (p *People) newLink(ctx context.Context, admin Admin, press roll.Token,
+	member roll.MemberOfSchool) (Handed, error) {
 	switch {
 	case member.Person == admin.Person:
 		return Handed{}, roll.Problem(roll.Meaningless, "people.problem.own_password")
@@ -232,7 +236,8 @@ func (p *People) newLink(ctx context.Context, admin Admin, press roll.Token, mem
 		return Handed{}, roll.Problem(roll.Meaningless, "people.problem.elsewhere")
 	}
 	now := p.clock()
-	link := roll.AccountLink{Kind: roll.NewPassword, Email: member.Email, MadeBy: admin.Person, MadeAt: now, Ends: now.Add(roll.PasswordLinkLasts)}
+	link := roll.AccountLink{Kind: roll.NewPassword, Email: member.Email, MadeBy: admin.Person, MadeAt: now,
+		Ends: now.Add(roll.PasswordLinkLasts)}
 	if p.mail == nil {
 		// The admin receives the link. It is valid while the person belongs to no other school.
 		link.School = admin.School.ID
@@ -241,12 +246,14 @@ func (p *People) newLink(ctx context.Context, admin Admin, press roll.Token, mem
 	if err != nil {
 		return Handed{}, err
 	}
-	p.record.Done(ctx, "password-link-made", events.About{Person: member.Person, By: admin.Person, School: admin.School.ID})
+	p.record.Done(ctx, "password-link-made",
+		events.About{Person: member.Person, By: admin.Person, School: admin.School.ID})
 	if p.mail == nil {
 		return p.handOver(ctx, link, secret)
 	}
 	if err := p.mail.send(ctx, link, secret, letter{languages: p.languages(ctx, link.Email, admin.School)}); err != nil {
-		p.record.Refused(ctx, "password-link-not-sent", events.About{Person: member.Person, By: admin.Person, School: admin.School.ID, Err: err})
+		p.record.Refused(ctx, "password-link-not-sent",
+			events.About{Person: member.Person, By: admin.Person, School: admin.School.ID, Err: err})
 		return Handed{}, roll.Problem(roll.Unkept, "people.problem.not_mailed").Because(err)
 	}
 	return Handed{Email: link.Email}, nil

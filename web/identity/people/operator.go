@@ -64,7 +64,8 @@ func (p *People) LetIn(ctx context.Context, who Newcomer, password string) (Entr
 		return entry, err
 	}
 	if entry != EntryJoined {
-		if hash, err = p.hash(ctx, password, []string{string(school.ID), school.Name, school.Code, school.Tenant}); err != nil {
+		if hash, err = p.hash(ctx, password,
+			[]string{string(school.ID), school.Name, school.Code, school.Tenant}); err != nil {
 			return entry, err
 		}
 	}

@@ -37,7 +37,8 @@ func (p *People) about(ctx context.Context, opened Opened, used Used) ([]string,
 		return p.store.PasswordNames(ctx, opened.person.ID)
 	}
 	school := opened.School
-	return []string{opened.Link.Email, used.Email, used.Name, string(school.ID), school.Name, school.Code, school.Tenant}, nil
+	return []string{opened.Link.Email, used.Email, used.Name, string(school.ID), school.Name, school.Code,
+		school.Tenant}, nil
 }
 
 // hashTime limits how long a password may wait to be hashed.

@@ -33,11 +33,13 @@ type Store interface {
 	CountInvitations(ctx context.Context, school roll.SchoolID, since time.Time) (int, error)
 	CountNewPasswords(ctx context.Context, email string, since time.Time) (int, error)
 	WithdrawInvitation(ctx context.Context, school roll.SchoolID, id roll.AccountLinkID, now time.Time) error
-	JoinByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) (int64, error)
+	JoinByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string,
+		now time.Time) (int64, error)
 	InUse(ctx context.Context) (bool, error)
 	AddFirstLink(ctx context.Context, link roll.AccountLink) (bool, error)
 	BeginByLink(ctx context.Context, id roll.AccountLinkID, person roll.Person, passwordHash string, now time.Time) error
-	PasswordByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string, now time.Time) (int64, error)
+	PasswordByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string,
+		now time.Time) (int64, error)
 	ReplacePassword(ctx context.Context, person roll.PersonID, passwordHash string) (int64, error)
 }
 
@@ -94,7 +96,8 @@ func (p *People) SetRole(ctx context.Context, admin Admin, member roll.PersonID,
 	if err == nil {
 		err = p.store.SetRole(ctx, admin.School.ID, admin.Person, member, role)
 	}
-	of := events.About{Person: member, By: admin.Person, School: admin.School.ID, Before: roleIn(memberships, admin.School.ID), Role: role}
+	of := events.About{Person: member, By: admin.Person, School: admin.School.ID,
+		Before: roleIn(memberships, admin.School.ID), Role: role}
 	return p.changed(ctx, "role-changed", of, err)
 }
 
@@ -170,7 +173,8 @@ func (p *People) HasPassword(ctx context.Context, person roll.Person) (bool, err
 // ChangePassword replaces the person's password after checking the current one. It ends all sessions. A
 // session that should continue needs the returned epoch. It returns the errors of auth.SignIn.Check for the
 // current password, and roll.Meaningless for an unacceptable new one.
-func (p *People) ChangePassword(ctx context.Context, person roll.Person, current, password string, from auth.From) (epoch int64, err error) {
+func (p *People) ChangePassword(ctx context.Context, person roll.Person, current, password string,
+	from auth.From) (epoch int64, err error) {
 	if _, err := p.check.Check(ctx, person.Email, current, from); err != nil {
 		p.record.Refused(ctx, "password-change-refused", events.About{Person: person.ID, Reason: auth.Refusal(err)})
 		return 0, later(err)

@@ -78,7 +78,8 @@ func (p *People) mayChoose(ctx context.Context, opened Opened) error {
 
 // refuse logs the refusal of the link and returns its problem.
 func (p *People) refuse(ctx context.Context, opened Opened, sentence roll.MessageKey) error {
-	p.record.Refused(ctx, "account-link-refused", events.About{Person: opened.person.ID, School: opened.Link.School, Reason: string(opened.Link.Kind)})
+	p.record.Refused(ctx, "account-link-refused",
+		events.About{Person: opened.person.ID, School: opened.Link.School, Reason: string(opened.Link.Kind)})
 	return roll.Problem(roll.Stale, sentence)
 }
 
@@ -171,6 +172,7 @@ func (p *People) let(ctx context.Context, opened Opened, person roll.Person, has
 	if epoch, err = p.store.JoinByLink(ctx, link, person, hash, p.clock()); err != nil {
 		return 0, err
 	}
-	p.record.Done(ctx, "invitation-used", events.About{Person: person.ID, By: link.MadeBy, School: link.School, Role: link.Role})
+	p.record.Done(ctx, "invitation-used",
+		events.About{Person: person.ID, By: link.MadeBy, School: link.School, Role: link.Role})
 	return epoch, nil
 }

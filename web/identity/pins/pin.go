@@ -41,7 +41,8 @@ func Check(text string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if differentDigits(pin) < leastDigits || inSteps(pin) || isYear(pin) || repeats(pin) || slices.Contains(wellKnown(), pin) {
+	if differentDigits(pin) < leastDigits || inSteps(pin) || isYear(pin) || repeats(pin) ||
+		slices.Contains(wellKnown(), pin) {
 		return "", ErrEasy
 	}
 	return pin, nil

@@ -93,7 +93,8 @@ func (p *PINs) Verify(ctx context.Context, tablet Tablet, name, text string) (ro
 			return roll.PINHolder{}, err
 		}
 		if right {
-			return holder, p.store.ChangeTries(ctx, tablet.counters(named), func(before []roll.Tries) []roll.Tries { return forgive(before, place) })
+			return holder, p.store.ChangeTries(ctx, tablet.counters(named),
+				func(before []roll.Tries) []roll.Tries { return forgive(before, place) })
 		}
 	}
 	return roll.PINHolder{}, p.refuse(ctx, of, judged)
@@ -116,7 +117,8 @@ func (p *PINs) count(ctx context.Context, tablet Tablet, named []roll.PersonID) 
 }
 
 // compare compares the PIN with that of the person. The holder is empty for a person without one.
-func (p *PINs) compare(ctx context.Context, tablet Tablet, person roll.PersonID, pin string) (holder roll.PINHolder, right bool, err error) {
+func (p *PINs) compare(ctx context.Context, tablet Tablet, person roll.PersonID,
+	pin string) (holder roll.PINHolder, right bool, err error) {
 	holder, stored, err := p.store.PIN(ctx, tablet.School, person)
 	if err != nil && roll.KindOf(err) != roll.NotFound {
 		return holder, false, err

@@ -41,7 +41,8 @@ func (f *Flows) Carry(w http.ResponseWriter, flow Flow) error {
 	return err
 }
 
-// Take returns the flow of the request's cookie, and removes the cookie. It is empty when there is none, or it is too old.
+// Take returns the flow of the request's cookie, and removes the cookie. It is empty when there is none, or it is too
+// old.
 func (f *Flows) Take(w http.ResponseWriter, r *http.Request) (flow Flow) {
 	if len(r.CookiesNamed(f.cookie.name)) == 0 {
 		return flow

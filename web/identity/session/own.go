@@ -16,7 +16,8 @@ type Store interface {
 	scs.CtxStore
 	// Enter is FindCtx and also returns the admission of the session's person to the school, read at the same
 	// instant.
-	Enter(ctx context.Context, token string, school roll.SchoolID) (data []byte, admission roll.Admission, found bool, err error)
+	Enter(ctx context.Context, token string, school roll.SchoolID) (data []byte, admission roll.Admission, found bool,
+		err error)
 	CommitOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error
 	// RenewOwned is CommitOwned for an existing session. It does not restore one that was ended meanwhile.
 	RenewOwned(ctx context.Context, token string, data []byte, expiry time.Time, person roll.PersonID) error
@@ -125,7 +126,8 @@ func (s *Sessions) own(ctx context.Context) (map[string]Own, error) {
 		if err != nil {
 			return nil, err
 		}
-		one := Own{ID: read.ID, Began: time.Unix(read.Began, 0), Used: time.Unix(read.Seen, 0), Agent: agentFrom(read.Agent), This: read.ID == s.record(ctx).ID}
+		one := Own{ID: read.ID, Began: time.Unix(read.Began, 0), Used: time.Unix(read.Seen, 0), Agent: agentFrom(read.Agent),
+			This: read.ID == s.record(ctx).ID}
 		// Someone whom a school's provider signed in sees nothing of other schools.
 		if len(current.Only) > 0 && !slices.Equal(read.Only, current.Only) {
 			continue

@@ -87,8 +87,9 @@ func NewSessions(store Store, scope Scope, background func(*http.Request) bool) 
 	return &Sessions{manager: manager, store: store, background: background}
 }
 
-// SignIn starts a new session of the person, confirmed at the instant, and drops the old one with its token. It opens the
-// schools that a password opens. It returns a *ProviderOnlyError, and starts none, when that is no school of the person.
+// SignIn starts a new session of the person, confirmed at the instant, and drops the old one with its token. It opens
+// the schools that a password opens. It returns a *ProviderOnlyError, and starts none, when that is no school of the
+// person.
 func (s *Sessions) SignIn(ctx context.Context, person roll.PersonID, epoch int, at time.Time) error {
 	only, err := s.opened(ctx, person)
 	if err != nil {
@@ -142,10 +143,12 @@ func (s *Sessions) Confirmed(ctx context.Context, now time.Time) bool {
 	return now.Sub(time.Unix(s.record(ctx).Confirmed, 0)) < ConfirmedFor
 }
 
-// SignInBy is SignIn for a person whom the school's provider signs in. The session opens that school only: the provider's
-// word counts in no other.
-func (s *Sessions) SignInBy(ctx context.Context, school roll.SchoolID, person roll.PersonID, epoch int, at time.Time) error {
-	return s.renew(ctx, record{Person: person, Epoch: epoch, Confirmed: at.Unix(), Only: []roll.SchoolID{school}, Provided: true})
+// SignInBy is SignIn for a person whom the school's provider signs in. The session opens that school only: the
+// provider's word counts in no other.
+func (s *Sessions) SignInBy(ctx context.Context, school roll.SchoolID, person roll.PersonID, epoch int,
+	at time.Time) error {
+	return s.renew(ctx, record{Person: person, Epoch: epoch, Confirmed: at.Unix(), Only: []roll.SchoolID{school},
+		Provided: true})
 }
 
 // ProviderOnlyError refuses a password of a person whose schools have a provider for them; School is one of these.
@@ -204,7 +207,8 @@ func (s *Sessions) SignOut(ctx context.Context) error {
 // Current returns the session of the request. It returns false when no person is signed in.
 func (s *Sessions) Current(ctx context.Context) (current Current, ok bool) {
 	kept := s.record(ctx)
-	return Current{Person: kept.Person, Epoch: kept.Epoch, School: kept.School, Kind: kept.Kind, Only: kept.Only, Provided: kept.Provided}, kept.Person != ""
+	return Current{Person: kept.Person, Epoch: kept.Epoch, School: kept.School, Kind: kept.Kind, Only: kept.Only,
+		Provided: kept.Provided}, kept.Person != ""
 }
 
 // ChooseSchool stores the school for the session's next requests.

@@ -27,7 +27,8 @@ func newSignedCookie(scope Scope, name string, newest []byte, older [][]byte) si
 		pairs = append(pairs, key, nil)
 	}
 	store := sessions.NewCookieStore(pairs...)
-	store.Options = &sessions.Options{Path: scope.Path, Secure: scope.Secure, HttpOnly: true, SameSite: http.SameSiteLaxMode}
+	store.Options = &sessions.Options{Path: scope.Path, Secure: scope.Secure, HttpOnly: true,
+		SameSite: http.SameSiteLaxMode}
 	// Sets the cookie's age and the largest accepted age of a signature.
 	store.MaxAge(int(deviceAge.Seconds()))
 	for _, codec := range store.Codecs {

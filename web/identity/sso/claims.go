@@ -40,7 +40,8 @@ func refusal(message roll.MessageKey, reason error) error {
 }
 
 // verify checks the token of the answer, and returns its claims, with those of the provider's userinfo that it lacks.
-func (d *discovered) verify(ctx context.Context, provider roll.Provider, config oidc.Config, token *oauth2.Token, nonce string) (claims, string, error) {
+func (d *discovered) verify(ctx context.Context, provider roll.Provider, config oidc.Config, token *oauth2.Token,
+	nonce string) (claims, string, error) {
 	raw, ok := token.Extra("id_token").(string)
 	if !ok {
 		return claims{}, "", errors.New("the answer has no id_token")
@@ -68,8 +69,11 @@ func (d *discovered) verify(ctx context.Context, provider roll.Provider, config 
 		return claims{}, "", err
 	case read.Party != "" && read.Party != provider.Client, read.Party == "" && len(checked.Audience) > 1:
 		return claims{}, "", errors.New("the token is for another client")
-	case config.SkipIssuerCheck && (!slices.Contains(provider.Tenants, read.Tenant) || checked.Issuer != strings.ReplaceAll(provider.Issuer, roll.AnyTenant, read.Tenant)):
-		return claims{}, "", refusal("sso.refused.tenant", fmt.Errorf("the token is of tenant %q and issuer %q", cut(read.Tenant), cut(checked.Issuer)))
+	case config.SkipIssuerCheck &&
+		(!slices.Contains(provider.Tenants, read.Tenant) ||
+			checked.Issuer != strings.ReplaceAll(provider.Issuer, roll.AnyTenant, read.Tenant)):
+		return claims{}, "", refusal("sso.refused.tenant",
+			fmt.Errorf("the token is of tenant %q and issuer %q", cut(read.Tenant), cut(checked.Issuer)))
 	}
 	issuer := provider.Issuer
 	if config.SkipIssuerCheck {
@@ -79,7 +83,8 @@ func (d *discovered) verify(ctx context.Context, provider roll.Provider, config 
 }
 
 // complete adds the claims of the userinfo that the token lacks, if the school needs them.
-func (d *discovered) complete(ctx context.Context, provider roll.Provider, said map[string]json.RawMessage, token *oauth2.Token, subject string) error {
+func (d *discovered) complete(ctx context.Context, provider roll.Provider, said map[string]json.RawMessage,
+	token *oauth2.Token, subject string) error {
 	_, email := said["email"]
 	_, groups := said[provider.Claim]
 	if d.provider.UserInfoEndpoint() == "" || email && (groups || !provider.ByGroups()) {

@@ -77,7 +77,8 @@ func (s *discoveries) recent(ctx context.Context, school roll.School, provider r
 		return last.found, last.err
 	}
 	// People who sign in at the same time share one call, which none of them ends by leaving.
-	read, err, _ := s.calls.Do(fmt.Sprint(school.ID, of), func() (any, error) { return s.read(context.WithoutCancel(ctx), school, provider) })
+	read, err, _ := s.calls.Do(fmt.Sprint(school.ID, of),
+		func() (any, error) { return s.read(context.WithoutCancel(ctx), school, provider) })
 	found, _ := read.(*discovered)
 	last = known{of, now.Add(discoveredFor), found, err}
 	if err != nil {
@@ -137,7 +138,8 @@ func unread(issuer string, err error) error {
 	case network:
 		return roll.Problem(roll.Meaningless, "sso.try.unreached", "Issuer", issuer).Because(err)
 	}
-	return roll.Problem(roll.Meaningless, "sso.try.no_provider", "Address", strings.TrimSuffix(issuer, "/")+"/.well-known/openid-configuration")
+	return roll.Problem(roll.Meaningless, "sso.try.no_provider", "Address", strings.TrimSuffix(issuer, "/")+
+		"/.well-known/openid-configuration")
 }
 
 // check refuses a discovery without the endpoints and methods of a safe sign-in.
@@ -177,5 +179,6 @@ func (d *discovered) config(provider roll.Provider, secret, back string) *oauth2
 	if d.provider.Claims(&offered) == nil && provider.ByGroups() && slices.Contains(offered.Scopes, provider.Claim) {
 		scopes = append(scopes, provider.Claim)
 	}
-	return &oauth2.Config{ClientID: provider.Client, ClientSecret: secret, Endpoint: endpoint, RedirectURL: back, Scopes: scopes}
+	return &oauth2.Config{ClientID: provider.Client, ClientSecret: secret, Endpoint: endpoint, RedirectURL: back,
+		Scopes: scopes}
 }

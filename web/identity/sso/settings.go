@@ -44,8 +44,9 @@ const (
 // read returns the provider that was typed, or roll.Meaningless with its fault.
 func read(t roll.TypedProvider, school roll.SchoolID) (roll.Provider, error) {
 	provider := roll.Provider{
-		School: school, Issuer: strings.TrimSpace(t.Issuer), Name: strings.Join(strings.Fields(t.Name), " "), Client: strings.TrimSpace(t.Client),
-		Tenants: linesOf(strings.ToLower(t.Tenants)), Domains: linesOf(strings.ToLower(t.Domains)), Claim: cmp.Or(strings.TrimSpace(t.Claim), groupsClaim),
+		School: school, Issuer: strings.TrimSpace(t.Issuer), Name: strings.Join(strings.Fields(t.Name), " "),
+		Client: strings.TrimSpace(t.Client), Tenants: linesOf(strings.ToLower(t.Tenants)),
+		Domains: linesOf(strings.ToLower(t.Domains)), Claim: cmp.Or(strings.TrimSpace(t.Claim), groupsClaim),
 		Teachers: linesOf(t.Teachers), Office: linesOf(t.Office), Admins: linesOf(t.Admins), Makes: t.Makes,
 	}
 	provider.Otherwise, _ = roll.ParseRole(t.Otherwise)
@@ -83,9 +84,11 @@ func faultOf(provider roll.Provider) roll.MessageKey {
 		return "sso.problem.name"
 	case provider.Client == "":
 		return "sso.problem.client"
-	case strings.Contains(provider.Issuer, roll.AnyTenant) && len(provider.Tenants) == 0, slices.ContainsFunc(provider.Tenants, isNone):
+	case strings.Contains(provider.Issuer, roll.AnyTenant) &&
+		len(provider.Tenants) == 0, slices.ContainsFunc(provider.Tenants, isNone):
 		return "sso.problem.tenants"
-	case provider.Issuer == googleIssuer && len(provider.Domains) == 0, slices.ContainsFunc(provider.Domains, faultOfDomain):
+	case provider.Issuer == googleIssuer &&
+		len(provider.Domains) == 0, slices.ContainsFunc(provider.Domains, faultOfDomain):
 		return "sso.problem.domains"
 	case provider.Otherwise == "" && !provider.ByGroups():
 		return "sso.problem.nobody"

@@ -21,12 +21,14 @@ import (
 // Start begins a sign-in by the school's provider. It returns the provider's address for the browser, and the
 // flow that the browser must bring back. The provider sends the browser to the address back. Again asks the
 // provider to check the person's identity again.
-func (s *SSO) Start(ctx context.Context, school roll.SchoolID, back, next string, again bool) (string, session.Flow, error) {
+func (s *SSO) Start(ctx context.Context, school roll.SchoolID, back, next string,
+	again bool) (string, session.Flow, error) {
 	way, err := s.way(ctx, school, back)
 	if err != nil {
 		return "", session.Flow{}, s.refused(ctx, school, "", err)
 	}
-	flow := session.Flow{School: school, State: rand.Text(), Nonce: rand.Text(), Verifier: oauth2.GenerateVerifier(), Next: next}
+	flow := session.Flow{School: school, State: rand.Text(), Nonce: rand.Text(), Verifier: oauth2.GenerateVerifier(),
+		Next: next}
 	options := []oauth2.AuthCodeOption{oidc.Nonce(flow.Nonce), oauth2.S256ChallengeOption(flow.Verifier)}
 	if again {
 		options = append(options, oauth2.SetAuthURLParam("prompt", "login"), oauth2.SetAuthURLParam("max_age", "0"))
@@ -64,7 +66,8 @@ func (s *SSO) way(ctx context.Context, id roll.SchoolID, back string) (way, erro
 // Finish ends a sign-in: answer is the query of the provider's redirect, and flow the one from Start. It
 // returns the person and when they proved who they are, or a *roll.Error with the reason why nobody is signed
 // in.
-func (s *SSO) Finish(ctx context.Context, school roll.SchoolID, flow session.Flow, back string, answer url.Values) (roll.Person, time.Time, error) {
+func (s *SSO) Finish(ctx context.Context, school roll.SchoolID, flow session.Flow, back string,
+	answer url.Values) (roll.Person, time.Time, error) {
 	who, provider, err := s.described(ctx, school, flow, back, answer)
 	if err != nil {
 		return roll.Person{}, time.Time{}, s.refused(ctx, school, "", err)
@@ -87,9 +90,11 @@ func (s *SSO) Finish(ctx context.Context, school roll.SchoolID, flow session.Flo
 }
 
 // described returns the person whom the provider describes in its answer.
-func (s *SSO) described(ctx context.Context, school roll.SchoolID, flow session.Flow, back string, answer url.Values) (roll.Provided, roll.Provider, error) {
+func (s *SSO) described(ctx context.Context, school roll.SchoolID, flow session.Flow, back string,
+	answer url.Values) (roll.Provided, roll.Provider, error) {
 	if flow.State == "" || flow.School != school || answer.Get("state") != flow.State {
-		return roll.Provided{}, roll.Provider{}, refusal("sso.refused.state", errors.New("the state is not that of the browser"))
+		return roll.Provided{}, roll.Provider{},
+			refusal("sso.refused.state", errors.New("the state is not that of the browser"))
 	}
 	way, err := s.way(ctx, school, back)
 	if err != nil {
@@ -139,7 +144,8 @@ func (s *SSO) refused(ctx context.Context, school roll.SchoolID, person roll.Per
 	if !ok || problem.Kind == roll.NotFound {
 		return cause
 	}
-	s.record.Refused(ctx, "sign-in-refused", events.About{Person: person, School: school, Reason: reasons()[problem.Message], Err: problem.Err})
+	s.record.Refused(ctx, "sign-in-refused",
+		events.About{Person: person, School: school, Reason: reasons()[problem.Message], Err: problem.Err})
 	return cause
 }
 
@@ -147,16 +153,19 @@ func (s *SSO) refused(ctx context.Context, school roll.SchoolID, person roll.Per
 func reasons() map[roll.MessageKey]string {
 	const provider, foreign, unknown = "sso provider", "sso foreign", "sso unknown"
 	return map[roll.MessageKey]string{
-		"sso.refused.state": "sso expired", "sso.refused.denied": "sso cancelled", "sso.refused.provider": provider, "sso.refused.code": provider,
-		"sso.refused.token": provider, "sso.refused.tenant": foreign, "sso.refused.domain": foreign, "sso.refused.groups": "sso groups",
-		"sso.refused.overage": "sso groups", "sso.refused.blocked": "sso blocked", "sso.refused.unknown": unknown, "sso.refused.linked": unknown,
-		"sso.refused.email": unknown,
+		"sso.refused.state": "sso expired", "sso.refused.denied": "sso cancelled", "sso.refused.provider": provider,
+		"sso.refused.code": provider, "sso.refused.token": provider, "sso.refused.tenant": foreign,
+		"sso.refused.domain": foreign, "sso.refused.groups": "sso groups",
+		"sso.refused.overage": "sso groups", "sso.refused.blocked": "sso blocked", "sso.refused.unknown": unknown,
+		"sso.refused.linked": unknown,
+		"sso.refused.email":  unknown,
 	}
 }
 
 // Offers returns the providers for a sign-in page: that of the school, if any, and those that accept the domain of the
 // address. Without them it is the only one of the server. More reports whether there are others.
-func (s *SSO) Offers(ctx context.Context, school roll.SchoolID, email string) (offered []roll.Provider, more bool, err error) {
+func (s *SSO) Offers(ctx context.Context, school roll.SchoolID,
+	email string) (offered []roll.Provider, more bool, err error) {
 	_, domain, _ := strings.Cut(strings.ToLower(strings.TrimSpace(email)), "@")
 	if faultOfDomain(domain) {
 		domain = ""
@@ -175,7 +184,8 @@ func (s *SSO) Offers(ctx context.Context, school roll.SchoolID, email string) (o
 
 // tell records the changes of a sign-in.
 func (s *SSO) tell(ctx context.Context, school roll.SchoolID, result people.Provision) {
-	of := events.About{Person: result.Person.ID, School: school, Before: string(result.Before), Role: result.Role, Details: "sso"}
+	of := events.About{Person: result.Person.ID, School: school, Before: string(result.Before), Role: result.Role,
+		Details: "sso"}
 	switch {
 	case result.Made:
 		s.record.Done(ctx, "person-added", of)
@@ -202,8 +212,9 @@ func exchangeError(err error) error {
 
 // named returns an error code of OAuth (RFC 6749) as it is, and no other text.
 func named(code string) string {
-	codes := []string{"invalid_request", "unauthorized_client", "access_denied", "unsupported_response_type", "invalid_scope", "server_error",
-		"temporarily_unavailable", "invalid_client", "invalid_grant", "unsupported_grant_type", "interaction_required", "login_required", "consent_required"}
+	codes := []string{"invalid_request", "unauthorized_client", "access_denied", "unsupported_response_type",
+		"invalid_scope", "server_error", "temporarily_unavailable", "invalid_client", "invalid_grant",
+		"unsupported_grant_type", "interaction_required", "login_required", "consent_required"}
 	if slices.Contains(codes, code) {
 		return code
 	}

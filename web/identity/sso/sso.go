@@ -20,7 +20,8 @@ type SSO struct {
 }
 
 // New makes an SSO whose calls go through the transport.
-func New(store *store.Store, vault *vault.Vault, transport *apiclient.Transport, clock func() time.Time, record *events.Record) *SSO {
+func New(store *store.Store, vault *vault.Vault, transport *apiclient.Transport, clock func() time.Time,
+	record *events.Record) *SSO {
 	providers := &discoveries{transport: transport, clock: clock, last: make(map[roll.SchoolID]known)}
 	return &SSO{store: store, vault: vault, providers: providers, clock: clock, record: record}
 }

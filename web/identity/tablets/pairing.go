@@ -34,7 +34,8 @@ func (t *Tablets) UseCode(ctx context.Context, typed, device, address string) (r
 		if err := t.store.NotePairingTried(ctx, id, address, now); err != nil {
 			return roll.Tablet{}, err
 		}
-		return roll.Tablet{}, t.wrongCode(ctx, events.About{Tablet: tablet.ID, School: tablet.School, Reason: reasonUsedCode}, address)
+		return roll.Tablet{}, t.wrongCode(ctx, events.About{Tablet: tablet.ID, School: tablet.School, Reason: reasonUsedCode},
+			address)
 	}
 	if err != nil {
 		return roll.Tablet{}, err
@@ -75,7 +76,8 @@ func (t *Tablets) Ask(ctx context.Context, device, address string) error {
 	now, hash := t.clock().Truncate(time.Millisecond), t.tokens.DeviceHash(device)
 	code := t.shownCode(hash, now)
 	err := t.store.AddPairing(ctx, roll.Pairing{
-		ID: t.tokens.PairingID(code), Device: hash, Number: t.tokens.PairingNumber(code), Address: address, MadeAt: now, Ends: now.Add(roll.PairingLasts),
+		ID: t.tokens.PairingID(code), Device: hash, Number: t.tokens.PairingNumber(code), Address: address, MadeAt: now,
+		Ends: now.Add(roll.PairingLasts),
 	})
 	if err == nil {
 		t.record.Done(ctx, "tablet-pairing-asked", events.About{})
@@ -133,7 +135,8 @@ func (t *Tablets) Asking(ctx context.Context, typed string) (code string, asking
 
 // Approve makes the device that shows the code a new tablet. Staff confirm the number on the device; another
 // number is roll.Meaningless. It also returns the errors of Asking and of Add.
-func (t *Tablets) Approve(ctx context.Context, by Staff, press roll.Token, typed, number string, choice roll.Tablet) error {
+func (t *Tablets) Approve(ctx context.Context, by Staff, press roll.Token, typed, number string,
+	choice roll.Tablet) error {
 	_, asking, err := t.Asking(ctx, typed)
 	if err != nil {
 		return err
@@ -150,7 +153,8 @@ func (t *Tablets) Approve(ctx context.Context, by Staff, press roll.Token, typed
 		err = roll.Problem(roll.NotFound, "tablets.problem.no_such_code")
 	}
 	if err == nil {
-		t.record.Done(ctx, "tablet-pairing-approved", events.About{Tablet: tablet.ID, After: tablet.Name, School: by.School, By: by.Person})
+		t.record.Done(ctx, "tablet-pairing-approved",
+			events.About{Tablet: tablet.ID, After: tablet.Name, School: by.School, By: by.Person})
 	}
 	return err
 }

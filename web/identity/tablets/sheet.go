@@ -15,7 +15,8 @@ const SheetLasts = 12 * time.Hour
 // Sheet makes a code for each of the classes that no tablet shows: for a new tablet with the class's name, or
 // for an existing tablet of only that class that was never paired. A repeated press makes them once. It
 // returns the errors of Add.
-func (t *Tablets) Sheet(ctx context.Context, by Staff, press roll.Token, mode roll.TabletMode, classes []roll.Class) ([]Made, error) {
+func (t *Tablets) Sheet(ctx context.Context, by Staff, press roll.Token, mode roll.TabletMode,
+	classes []roll.Class) ([]Made, error) {
 	list, _, err := t.Of(ctx, by.School)
 	if err != nil {
 		return nil, err
@@ -23,14 +24,17 @@ func (t *Tablets) Sheet(ctx context.Context, by Staff, press roll.Token, mode ro
 	var all []Made
 	for _, class := range classes {
 		own := press + "/" + roll.Token(class.ID)
-		tablet := t.chosen(by, own, roll.Tablet{Name: class.Name, Mode: mode, Classes: []roll.TabletClass{{ID: class.ID, Name: class.Name}}})
-		at := slices.IndexFunc(list, func(one roll.Tablet) bool { return one.State() != roll.TabletRevoked && one.Has(class.ID) })
+		tablet := t.chosen(by, own,
+			roll.Tablet{Name: class.Name, Mode: mode, Classes: []roll.TabletClass{{ID: class.ID, Name: class.Name}}})
+		at := slices.IndexFunc(list,
+			func(one roll.Tablet) bool { return one.State() != roll.TabletRevoked && one.Has(class.ID) })
 		switch {
 		case at < 0:
 			if err := t.store.AddTablet(ctx, tablet); err != nil {
 				return nil, err
 			}
-			t.record.Done(ctx, "tablet-added", events.About{Tablet: tablet.ID, After: tablet.Name, School: by.School, By: by.Person})
+			t.record.Done(ctx, "tablet-added",
+				events.About{Tablet: tablet.ID, After: tablet.Name, School: by.School, By: by.Person})
 		case list[at].State() == roll.TabletPaired || len(list[at].Classes) > 1:
 			continue
 		default:

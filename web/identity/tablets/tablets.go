@@ -84,8 +84,9 @@ type Made struct {
 	Ends   time.Time
 }
 
-// Add adds a tablet with the chosen name, mode, sounds and classes, and makes the code with which a device becomes it. A repeated press adds it once. It
-// returns roll.Meaningless for an invalid choice, and roll.Stale for a press whose code is over.
+// Add adds a tablet with the chosen name, mode, sounds and classes, and makes the code with which a device becomes it.
+// A repeated press adds it once. It returns roll.Meaningless for an invalid choice, and roll.Stale for a press whose
+// code is over.
 func (t *Tablets) Add(ctx context.Context, by Staff, press roll.Token, choice roll.Tablet) (Made, error) {
 	choice, err := check(choice)
 	if err != nil {
@@ -95,7 +96,8 @@ func (t *Tablets) Add(ctx context.Context, by Staff, press roll.Token, choice ro
 	if err := t.store.AddTablet(ctx, tablet); err != nil {
 		return Made{}, err
 	}
-	t.record.Done(ctx, "tablet-added", events.About{Tablet: tablet.ID, After: tablet.Name, School: by.School, By: by.Person})
+	t.record.Done(ctx, "tablet-added",
+		events.About{Tablet: tablet.ID, After: tablet.Name, School: by.School, By: by.Person})
 	return t.code(ctx, by, press, tablet, roll.PairingLasts)
 }
 
@@ -115,10 +117,12 @@ func (t *Tablets) NewCode(ctx context.Context, by Staff, press roll.Token, id ro
 	return t.code(ctx, by, press, tablet, roll.PairingLasts)
 }
 
-func (t *Tablets) code(ctx context.Context, by Staff, press roll.Token, tablet roll.Tablet, lasts time.Duration) (Made, error) {
+func (t *Tablets) code(ctx context.Context, by Staff, press roll.Token, tablet roll.Tablet,
+	lasts time.Duration) (Made, error) {
 	code, now := t.tokens.PairingCode(string(press), string(tablet.ID)), t.clock()
 	pairing := roll.Pairing{
-		ID: t.tokens.PairingID(code), Tablet: tablet.ID, School: by.School, MadeBy: by.Name, MadeAt: now, Ends: now.Add(lasts),
+		ID: t.tokens.PairingID(code), Tablet: tablet.ID, School: by.School, MadeBy: by.Name, MadeAt: now,
+		Ends: now.Add(lasts),
 	}
 	if err := t.store.AddPairing(ctx, pairing); err != nil {
 		return Made{}, err

@@ -59,14 +59,16 @@ func (d *Drafts) Keep(ctx context.Context, owner Owner, period roll.PeriodID, na
 	id := rand.Text()
 	sealed := d.vault.Seal(bound(owner, id), name+"\x00"+string(content))
 	return d.store.PutImportDraft(ctx, lists.ImportDraft{
-		School: owner.School, Person: owner.Person, ID: id, Period: period, Sealed: sealed, ExpiresAt: d.clock().Add(Lifetime),
+		School: owner.School, Person: owner.Person, ID: id, Period: period, Sealed: sealed,
+		ExpiresAt: d.clock().Add(Lifetime),
 	})
 }
 
 // bound returns the id for sealing a file, in place of a school's id. A school's id contains no zero byte, so
 // that no file can pass for a school's key.
 func bound(owner Owner, id string) roll.SchoolID {
-	return roll.SchoolID(strings.Join([]string{string(owner.School), "draft", string(owner.Person), owner.Session, id}, "\x00"))
+	return roll.SchoolID(strings.Join([]string{string(owner.School), "draft", string(owner.Person), owner.Session, id},
+		"\x00"))
 }
 
 // Find returns the owner's last upload. It returns roll.NotFound when there is none, it has expired, or
@@ -108,5 +110,6 @@ func (d *Drafts) Discard(ctx context.Context, owner Owner) error {
 // Import stores the file's students for the draft's period and deletes the file, all or nothing. A repeated
 // import changes nothing. It returns roll.Stale for a replaced draft.
 func (d *Drafts) Import(ctx context.Context, owner Owner, draft Draft, file store.StudentFile) error {
-	return d.store.ImportStudents(ctx, lists.ImportDraft{School: owner.School, Person: owner.Person, ID: draft.ID, Period: draft.Period}, file)
+	return d.store.ImportStudents(ctx,
+		lists.ImportDraft{School: owner.School, Person: owner.Person, ID: draft.ID, Period: draft.Period}, file)
 }

@@ -83,7 +83,8 @@ func (h *Hooks) Receive(ctx context.Context, school roll.SchoolID, header http.H
 	if tooDeep {
 		return Unreadable, nil
 	}
-	event := roll.WebhookEvent{ReceivedAt: now, Message: found.name, Size: len(body), Body: excerpt(body), Understood: understood}
+	event := roll.WebhookEvent{ReceivedAt: now, Message: found.name, Size: len(body), Body: excerpt(body),
+		Understood: understood}
 	if h.kept.Count(string(school), now) > 0 {
 		h.hints.hint(school)
 		return Accepted, nil
@@ -98,7 +99,8 @@ func (h *Hooks) Receive(ctx context.Context, school roll.SchoolID, header http.H
 	case taken == schools.TakenNow && understood:
 		h.hints.hint(school)
 	case taken == schools.TakenNow:
-		h.log.WarnContext(ctx, "a school's system reports something that is not understood", "school", school, "bytes", len(body))
+		h.log.WarnContext(ctx, "a school's system reports something that is not understood", "school", school, "bytes",
+			len(body))
 	}
 	return Accepted, nil
 }
@@ -186,7 +188,8 @@ func (h *Hooks) AddSecret(ctx context.Context, school roll.SchoolID, typed strin
 	if _, ok := secretBytes(signing, typed); !ok {
 		return roll.Problem(roll.Meaningless, "webhooks.bad_secret").Because(errSecret)
 	}
-	return h.store.AddWebhookSecret(ctx, school, schools.Key{Sealed: h.vault.Seal(school, typed), LastFour: typed[max(0, len(typed)-4):]})
+	return h.store.AddWebhookSecret(ctx, school,
+		schools.Key{Sealed: h.vault.Seal(school, typed), LastFour: typed[max(0, len(typed)-4):]})
 }
 
 // RemoveSecret deletes a secret.

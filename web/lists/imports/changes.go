@@ -97,7 +97,8 @@ func (c Changes) Fingerprint() string {
 		fmt.Fprintf(&text, "-%d\n", student.ID)
 	}
 	for _, change := range c.Changed {
-		fmt.Fprintf(&text, "~%d %d %q %q %q\n", change.After.ID, change.After.Student, change.After.Given, change.After.Family, change.ClassesAfter)
+		fmt.Fprintf(&text, "~%d %d %q %q %q\n", change.After.ID, change.After.Student, change.After.Given,
+			change.After.Family, change.ClassesAfter)
 	}
 	fmt.Fprintf(&text, "=%d", c.Same)
 	sum := sha256.Sum256([]byte(text.String()))

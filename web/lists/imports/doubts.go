@@ -107,7 +107,8 @@ func (l *List) sameChildren(items []any) int {
 	count, numbers := 0, map[string]string{}
 	for at, line := range l.Lines {
 		born, number := mapping.Born(items[at]), line.Text(l.Places.Of(Enrolment))
-		given, family := named(line.Text(l.Places.Of(Given)), line.Text(l.Places.Of(Family)), line.Text(l.Places.Of(FullName)))
+		given, family := named(line.Text(l.Places.Of(Given)), line.Text(l.Places.Of(Family)),
+			line.Text(l.Places.Of(FullName)))
 		who := given + " " + family + " " + born
 		if before, known := numbers[who]; known && before != number && born != "" {
 			count++

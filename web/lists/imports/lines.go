@@ -62,7 +62,8 @@ const headerLines = 2
 
 // saysMoreOfColumns reports whether a line repeats the column names or lists the kinds of values.
 func saysMoreOfColumns(texts []string) bool {
-	kinds := []string{"text", "string", "number", "integer", "date", "required", "optional", "zahl", "nombre", "texte", "pflicht", "texto", "numero"}
+	kinds := []string{"text", "string", "number", "integer", "date", "required", "optional", "zahl", "nombre", "texte",
+		"pflicht", "texto", "numero"}
 	isKind := func(text string) bool { return slices.Contains(kinds, tables.Fold(text)) }
 	if places, _ := MatchStudents(texts); len(places) > 0 {
 		return true
@@ -158,5 +159,6 @@ func (r *lineReading) note(student origin) *tables.FileError {
 
 // isCellError reports whether a text is an error of a spreadsheet, such as #N/A.
 func isCellError(text string) bool {
-	return strings.HasPrefix(text, "#") && strings.ToUpper(text) == text && strings.ContainsAny(text, "!?/") || strings.Trim(text, "#") == "" && len(text) > 1
+	return strings.HasPrefix(text, "#") && strings.ToUpper(text) == text && strings.ContainsAny(text, "!?/") ||
+		strings.Trim(text, "#") == "" && len(text) > 1
 }

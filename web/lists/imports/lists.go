@@ -175,7 +175,8 @@ func listOf(table *tables.Table, choices Choices) List {
 	case choices.Header == Headless:
 		at, places, twice = -1, make(tables.Places), nil
 	case choices.Header > 0:
-		if chosen := slices.IndexFunc(table.Lines, func(line tables.Line) bool { return line.Number == choices.Header }); chosen >= 0 {
+		if chosen := slices.IndexFunc(table.Lines,
+			func(line tables.Line) bool { return line.Number == choices.Header }); chosen >= 0 {
 			at = chosen
 			places, twice = MatchStudents(table.Lines[at].Texts)
 		}
@@ -214,7 +215,8 @@ func follow(table *tables.Table, first List, choices Choices) List {
 	}
 	for i, line := range table.Lines[:min(len(table.Lines), tables.HeaderWithin)] {
 		if first.Header != nil && slices.EqualFunc(line.Texts, first.Header, sameName) {
-			return List{Sheet: table.Sheet, Header: line.Texts, HeaderLine: line.Number, Places: first.Places, Lines: table.Behind(i)}
+			return List{Sheet: table.Sheet, Header: line.Texts, HeaderLine: line.Number, Places: first.Places,
+				Lines: table.Behind(i)}
 		}
 	}
 	return listOf(table, Choices{})

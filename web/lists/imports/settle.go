@@ -12,13 +12,23 @@ import (
 
 // Patterns for folded column names and for values.
 var (
-	givenPart = regexp.MustCompile(`forename|givenname|firstname|vorname|rufname|prenom|voornaam|fornavn|fornamn|etunimi|primeironome|imie|imiona|calledname|preferred`)
+	givenPart = regexp.MustCompile(
+		`forename|givenname|firstname|vorname|rufname|prenom|voornaam|fornavn|fornamn|etunimi|primeironome|imie|imiona|` +
+			`calledname|preferred`)
 	// infixPart matches a part of a name that only some have, foreignPart the name of another person.
-	infixPart   = regexp.MustCompile(`tussenvoegsel|infix|prefix|voorvoegsel|vorsatz|namenszusatz|particle|particule|secondsurname|segundoapellido|maternalsurname`)
-	foreignPart = regexp.MustCompile(`parent|guardian|mother|father|carer|contact|teacher|eltern|mutter|vater|lehrer|parents|padre|madre|ouder`)
-	classPart   = regexp.MustCompile(`class|klasse|^form|tutorgroup|homeroom|reggroup|registrationgroup|section|turma|clase|classe|klas|sinif|luokka|razred`)
-	classLike   = regexp.MustCompile(`^\d{1,2} ?[-./]? ?\p{L}{1,3}\d?$|^\p{L}{1,3}[-./ ]?\d{1,2}\p{L}?$`)
-	dateLike    = regexp.MustCompile(`^(20\d\d-\d\d-\d\d.*|\d{1,2}[./]\d{1,2}[./](\d{2,4}.*)?|(\d{1,2}[-. ]+)?(jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-z]*([-. ]+\d{2,4})?|(3[6-9]|[4-6]\d)\d{3})$`)
+	infixPart = regexp.MustCompile(
+		`tussenvoegsel|infix|prefix|voorvoegsel|vorsatz|namenszusatz|particle|particule|secondsurname|segundoapellido|` +
+			`maternalsurname`)
+	foreignPart = regexp.MustCompile(
+		`parent|guardian|mother|father|carer|contact|teacher|eltern|mutter|vater|lehrer|parents|padre|madre|ouder`)
+	classPart = regexp.MustCompile(
+		`class|klasse|^form|tutorgroup|homeroom|reggroup|registrationgroup|section|turma|clase|classe|klas|sinif|` +
+			`luokka|razred`)
+	classLike = regexp.MustCompile(`^\d{1,2} ?[-./]? ?\p{L}{1,3}\d?$|^\p{L}{1,3}[-./ ]?\d{1,2}\p{L}?$`)
+	dateLike  = regexp.MustCompile(
+		`^(20\d\d-\d\d-\d\d.*|\d{1,2}[./]\d{1,2}[./](\d{2,4}.*)?|(\d{1,2}[-. ]+)?(jan|feb|mar|apr|may|mai|jun|jul|aug|` +
+			`sep|oct|` +
+			`okt|nov|dec|dez)[a-z]*([-. ]+\d{2,4})?|(3[6-9]|[4-6]\d)\d{3})$`)
 )
 
 // settle corrects the column positions by the columns' values, and returns the doubts for a person.
@@ -37,14 +47,16 @@ func settle(list *List) (doubts []Doubt) {
 	doubts = append(doubts, list.guess(columns, Given, GuessedGiven, func(c column) bool {
 		return givenPart.MatchString(c.name) && !foreignPart.MatchString(c.name) && c.people > 0.5
 	})...)
-	if full := list.Places.Of(FullName); full >= 0 && list.Places.Of(Given) >= 0 && list.Places.Of(Family) < 0 && columns[full].words < 1.5 {
+	if full := list.Places.Of(FullName); full >= 0 && list.Places.Of(Given) >= 0 && list.Places.Of(Family) < 0 &&
+		columns[full].words < 1.5 {
 		list.Places[Family] = full
 		delete(list.Places, FullName)
 	}
 	doubts = append(doubts, list.guess(columns, Class, GuessedClass, func(c column) bool {
 		return classPart.MatchString(c.name) && c.filled > 0 && c.people < 0.9
 	})...)
-	doubts = append(doubts, list.guess(columns, Class, GuessedClass, func(c column) bool { return c.classes > 0.8 && c.shared })...)
+	doubts = append(doubts, list.guess(columns, Class, GuessedClass,
+		func(c column) bool { return c.classes > 0.8 && c.shared })...)
 	return append(doubts, list.unread(columns)...)
 }
 
@@ -73,7 +85,8 @@ func (l *List) unread(columns []column) []Doubt {
 		isName := one.people > 0.8 && one.isDistinct && !one.shared
 		switch {
 		case l.isPlaced(at):
-		case infixPart.MatchString(one.name) && one.people > 0.8, l.isTwice(at, Given, Family, FullName), lacksFamily && isName:
+		case infixPart.MatchString(one.name) &&
+			one.people > 0.8, l.isTwice(at, Given, Family, FullName), lacksFamily && isName:
 			doubts = append(doubts, Doubt{Kind: UnreadNames, Column: l.Header[at]})
 		case l.isTwice(at, Class):
 			doubts = append(doubts, Doubt{Kind: UnreadClass, Column: l.Header[at]})
@@ -136,7 +149,8 @@ func columnsOf(list List) []column {
 			continue
 		}
 		filled := float64(one.filled)
-		one.people, one.numbers, one.classes, one.words = one.people/filled, one.numbers/filled, one.classes/filled, one.words/filled
+		one.people, one.numbers, one.classes, one.words = one.people/filled, one.numbers/filled, one.classes/filled,
+			one.words/filled
 		one.shared = len(different) > 1 && fewest*len(different) <= one.filled
 		one.isDistinct = 2*len(different) > one.filled
 	}

@@ -37,7 +37,8 @@ func StudentColumns() []tables.Column {
 func MatchStudents(header []string) (places tables.Places, twice []string) {
 	places, twice = tables.Match(header, StudentColumns())
 	full, found := places[FullName]
-	if _, given := places[Given]; found && given && places.Of(Family) < 0 && slices.Contains(bareNames(), tables.Fold(header[full])) {
+	if _, given := places[Given]; found && given && places.Of(Family) < 0 &&
+		slices.Contains(bareNames(), tables.Fold(header[full])) {
 		places[Family] = full
 		delete(places, FullName)
 	}
@@ -108,11 +109,13 @@ type Understood struct{ Written, Number string }
 // does, studentSemesterInfoId and studentId, or by the keys of our own files. Then their meaning is not a
 // guess.
 func NumbersAreNamed(header []string, places tables.Places) bool {
-	return isNamed(header, places.Of(Enrolment), Enrolment, "studentSemesterInfoId") && isNamed(header, places.Of(Student), Student, "studentId")
+	return isNamed(header, places.Of(Enrolment), Enrolment, "studentSemesterInfoId") &&
+		isNamed(header, places.Of(Student), Student, "studentId")
 }
 
 func isNamed(header []string, at int, names ...string) bool {
-	return at >= 0 && at < len(header) && slices.ContainsFunc(names, func(name string) bool { return tables.Fold(name) == tables.Fold(header[at]) })
+	return at >= 0 && at < len(header) &&
+		slices.ContainsFunc(names, func(name string) bool { return tables.Fold(name) == tables.Fold(header[at]) })
 }
 
 // named returns the two parts of a name. It divides a full name only at a comma, since no rule finds the

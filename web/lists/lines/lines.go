@@ -19,7 +19,8 @@ type Table interface {
 // Columns returns the columns of every table of marks, with their widths in characters. The catalogue has
 // their names as export.column.NAME.
 func Columns() (names []string, widths []float64) {
-	return []string{"date", "class", "number", "name", "status", "code", "reason", "authorised", "time", "outcome", "by", "at", "changed_by", "changed_at", "in", "out", "back"},
+	return []string{"date", "class", "number", "name", "status", "code", "reason", "authorised", "time", "outcome", "by",
+			"at", "changed_by", "changed_at", "in", "out", "back"},
 		[]float64{12, 14, 14, 28, 16, 8, 24, 12, 8, 34, 24, 18, 24, 18, 24, 24, 24}
 }
 
@@ -72,9 +73,10 @@ func (m *Marks) line(one *roll.ExportedMark) []tables.Cell {
 	if one.Counts.IsAbsence() {
 		authorised = m.words.Text(language.Either(one.Counts == roll.CountsAuthorised, "export.yes", "export.no"))
 	}
-	m.cells = append(m.cells[:0], tables.Cell{Text: string(one.Date), At: one.Date.Noon(m.zone)}, tables.Cell{Text: one.Class},
-		tables.Cell{Text: number}, tables.Cell{Text: Student(m.words, one.Student)}, tables.Cell{Text: mark.Recorded()},
-		tables.Cell{Text: one.Code}, tables.Cell{Text: one.Reason}, tables.Cell{Text: authorised},
+	m.cells = append(m.cells[:0], tables.Cell{Text: string(one.Date), At: one.Date.Noon(m.zone)},
+		tables.Cell{Text: one.Class}, tables.Cell{Text: number}, tables.Cell{Text: Student(m.words, one.Student)},
+		tables.Cell{Text: mark.Recorded()}, tables.Cell{Text: one.Code}, tables.Cell{Text: one.Reason},
+		tables.Cell{Text: authorised},
 		tables.Cell{Text: WallTime(mark.Observed)})
 	switch {
 	case mark.Version == 0:
@@ -111,7 +113,8 @@ func (m *Marks) moves(all []roll.Movement, kind roll.Move) string {
 // byAndAt adds who did it, and when.
 func (m *Marks) byAndAt(taking roll.Taking) {
 	at := taking.At.In(m.zone)
-	m.cells = append(m.cells, tables.Cell{Text: m.by(taking.By)}, tables.Cell{Text: at.Format("2006-01-02 15:04"), At: at, Clock: true})
+	m.cells = append(m.cells, tables.Cell{Text: m.by(taking.By)},
+		tables.Cell{Text: at.Format("2006-01-02 15:04"), At: at, Clock: true})
 }
 
 func (m *Marks) by(actor roll.Actor) string {

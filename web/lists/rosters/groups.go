@@ -16,7 +16,8 @@ func (r *Rosters) Groups(ctx context.Context, school roll.School, period roll.Pe
 }
 
 // groupRoster returns the roster of a group: its members who are on the period's list.
-func (r *Rosters) groupRoster(ctx context.Context, school roll.School, period roll.PeriodID, id roll.GroupID) (roll.Roster, error) {
+func (r *Rosters) groupRoster(ctx context.Context, school roll.School, period roll.PeriodID,
+	id roll.GroupID) (roll.Roster, error) {
 	group, err := r.store.Group(ctx, school.ID, id)
 	if err != nil {
 		return roll.Roster{}, err

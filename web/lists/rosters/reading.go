@@ -88,7 +88,8 @@ func (r *Rosters) stays(ctx context.Context, key listKey) error {
 }
 
 // fetch reads a list from the service. Keep stores it.
-func (r *Rosters) fetch(ctx context.Context, school roll.School, key listKey) (keep func(context.Context) error, err error) {
+func (r *Rosters) fetch(ctx context.Context, school roll.School,
+	key listKey) (keep func(context.Context) error, err error) {
 	switch key.list {
 	case lists.PeriodList:
 		periods, err := r.service.Periods(ctx, school)
@@ -113,10 +114,12 @@ func (r *Rosters) fetch(ctx context.Context, school roll.School, key listKey) (k
 
 // keepStudents stores the students, or holds them when too many are missing, and notes leavers among them. A list
 // with the field names of the service's document also proves the meaning of its numbers.
-func (r *Rosters) keepStudents(ctx context.Context, school roll.School, period roll.PeriodID, students []roll.Enrolment, leavers bool) error {
+func (r *Rosters) keepStudents(ctx context.Context, school roll.School, period roll.PeriodID, students []roll.Enrolment,
+	leavers bool) error {
 	lacks, err := r.store.TakeStudents(ctx, school, period, students)
 	if lacks.Held() {
-		r.log.WarnContext(ctx, "a list is held", "school", school.ID, "period", period, "gone", len(lacks.Gone), "of", lacks.Of, "emptied", len(lacks.Emptied), "others", len(lacks.Reassigned))
+		r.log.WarnContext(ctx, "a list is held", "school", school.ID, "period", period, "gone", len(lacks.Gone), "of",
+			lacks.Of, "emptied", len(lacks.Emptied), "others", len(lacks.Reassigned))
 		return err
 	}
 	if err == nil && leavers {

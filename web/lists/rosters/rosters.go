@@ -40,7 +40,8 @@ type Service interface {
 	Periods(ctx context.Context, school roll.School) ([]roll.Period, error)
 	Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, error)
 	// Students reports too whether some seem to have left and no person has decided about them.
-	Students(ctx context.Context, school roll.School, period roll.PeriodID) (students []roll.Enrolment, leavers bool, err error)
+	Students(ctx context.Context, school roll.School, period roll.PeriodID) (students []roll.Enrolment, leavers bool,
+		err error)
 }
 
 // Explain returns the reason of a failed reading, for the catalogue.
@@ -118,20 +119,23 @@ func (r *Rosters) Periods(ctx context.Context, school roll.School) ([]roll.Perio
 }
 
 // Statuses returns the school's attendance statuses.
-func (r *Rosters) Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, roll.Age, error) {
+func (r *Rosters) Statuses(ctx context.Context, school roll.School,
+	period roll.PeriodID) ([]roll.Status, roll.Age, error) {
 	copied, err := r.get(ctx, school, listKey{school: school.ID, list: lists.StatusList, period: period})
 	return copied.statuses, ageOf(copied.state), err
 }
 
 // Classes returns the classes of a period, in list order.
-func (r *Rosters) Classes(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Class, roll.Age, error) {
+func (r *Rosters) Classes(ctx context.Context, school roll.School,
+	period roll.PeriodID) ([]roll.Class, roll.Age, error) {
 	copied, err := r.get(ctx, school, listKey{school: school.ID, list: lists.StudentList(period), period: period})
 	return copied.students.classes, ageOf(copied.state), err
 }
 
 // Roster returns the roster of one class or group, without checking who may see it. It returns roll.NotFound
 // when the period has no such class.
-func (r *Rosters) Roster(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID) (roll.Roster, error) {
+func (r *Rosters) Roster(ctx context.Context, school roll.School, period roll.PeriodID,
+	class roll.ClassID) (roll.Roster, error) {
 	if id, ok := class.Group(); ok {
 		roster, err := r.groupRoster(ctx, school, period, id)
 		if roll.KindOf(err) != roll.NotFound || err == nil {
@@ -146,14 +150,16 @@ func (r *Rosters) Roster(ctx context.Context, school roll.School, period roll.Pe
 }
 
 // Students returns all students of a period in list order.
-func (r *Rosters) Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error) {
+func (r *Rosters) Students(ctx context.Context, school roll.School,
+	period roll.PeriodID) ([]roll.Enrolment, roll.Age, error) {
 	copied, err := r.get(ctx, school, listKey{school: school.ID, list: lists.StudentList(period), period: period})
 	return copied.students.all, ageOf(copied.state), err
 }
 
 // Former returns the periods, statuses and roster of the connection with an earlier generation, for a page
 // that was made then.
-func (r *Rosters) Former(ctx context.Context, school roll.School, generation int64, period roll.PeriodID, class roll.ClassID) (roll.Lists, roll.Roster, error) {
+func (r *Rosters) Former(ctx context.Context, school roll.School, generation int64, period roll.PeriodID,
+	class roll.ClassID) (roll.Lists, roll.Roster, error) {
 	lists, err := r.store.FormerLists(ctx, school.ID, generation)
 	if err != nil {
 		return lists, roll.Roster{}, err
@@ -176,7 +182,8 @@ func (r *Rosters) Former(ctx context.Context, school roll.School, generation int
 
 // Find returns at most most students of a period that match the text. It returns the errors of
 // finder.Index.Find.
-func (r *Rosters) Find(ctx context.Context, school roll.School, period roll.PeriodID, text string, most int) (finder.Found, error) {
+func (r *Rosters) Find(ctx context.Context, school roll.School, period roll.PeriodID, text string,
+	most int) (finder.Found, error) {
 	copied, err := r.get(ctx, school, listKey{school: school.ID, list: lists.StudentList(period), period: period})
 	if err != nil {
 		return finder.Found{}, err

@@ -55,7 +55,8 @@ func harmless(text string) string {
 	}
 	parts := strings.Split(text, ";")
 	for i, part := range parts {
-		if first, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(part, isPadding)); strings.ContainsRune(formulaSigns, first) {
+		if first, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(part, isPadding)); strings.ContainsRune(formulaSigns,
+			first) {
 			parts[i] = "'" + part
 		}
 	}

@@ -57,7 +57,8 @@ func (c Column) HasName(text string) bool {
 
 // Missing returns the needed columns without a position.
 func Missing(places Places, columns []Column) []Column {
-	return slices.DeleteFunc(slices.Clone(columns), func(column Column) bool { return !column.Needed || places.Of(column.Key) >= 0 })
+	return slices.DeleteFunc(slices.Clone(columns),
+		func(column Column) bool { return !column.Needed || places.Of(column.Key) >= 0 })
 }
 
 // Fold reduces a column name to lower-case letters and digits without accents, for comparison.

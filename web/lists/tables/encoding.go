@@ -19,8 +19,9 @@ const (
 // Encodings returns the supported encodings, the likeliest first.
 func Encodings() []string {
 	return []string{
-		utf8Name, westernName, utf16LEName, utf16BEName, "windows-1250", "windows-1251", "windows-1253", "windows-1254", "windows-1255",
-		"windows-1256", "windows-1257", "windows-1258", "windows-874", "macintosh", "ibm850", "shift_jis", "gb18030", "big5", "euc-kr",
+		utf8Name, westernName, utf16LEName, utf16BEName, "windows-1250", "windows-1251", "windows-1253", "windows-1254",
+		"windows-1255", "windows-1256", "windows-1257", "windows-1258", "windows-874", "macintosh", "ibm850", "shift_jis",
+		"gb18030", "big5", "euc-kr",
 	}
 }
 

@@ -57,13 +57,15 @@ type FileError struct {
 // sentences returns the faults in words, for the command line.
 func sentences() map[Code]string {
 	return map[Code]string{
-		TooLarge: "it is too large", Overfull: "unpacked, it is far larger than a list can be; copy the columns that are needed into a new workbook",
+		TooLarge:    "it is too large",
+		Overfull:    "unpacked, it is far larger than a list can be; copy the columns that are needed into a new workbook",
 		TooLong:     fmt.Sprintf("it has more than %d lines", MaxLines),
 		TooWide:     fmt.Sprintf("it has more than %d columns", MaxColumns),
 		OldWorkbook: "it is a workbook of an old kind, or has a password; save it as .xlsx or .csv",
 		WebPage:     "it is a web page; open it in a spreadsheet and save it as .xlsx",
-		NoTable:     "it is neither a text nor an .xlsx workbook", NoSheet: "it has no such sheet", NoEncoding: "no such encoding",
-		Empty: "it has no lines besides the header", Quote: "a quotation mark is not closed, or stands inside a field",
+		NoTable:     "it is neither a text nor an .xlsx workbook", NoSheet: "it has no such sheet",
+		NoEncoding: "no such encoding", Empty: "it has no lines besides the header",
+		Quote:  "a quotation mark is not closed, or stands inside a field",
 		Ragged: "wrong number of fields", Lost: "a character was lost when the file was written",
 		Control: "a character that is no text", Rounded: "the spreadsheet has rounded the number",
 	}

@@ -116,7 +116,8 @@ func (w *WorkbookWriter) Write(cells ...Cell) error {
 			continue
 		}
 		// An escaped character takes five characters.
-		w.size += cellOverhead + len(cell.Text) + 4*strings.Count(cell.Text, "&") + 4*strings.Count(cell.Text, "<") + 4*strings.Count(cell.Text, `"`)
+		w.size += cellOverhead + len(cell.Text) + 4*strings.Count(cell.Text, "&") + 4*strings.Count(cell.Text, "<") +
+			4*strings.Count(cell.Text, `"`)
 	}
 	if w.size > mostWritten {
 		return ErrTooMuch

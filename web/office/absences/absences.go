@@ -122,7 +122,8 @@ func (a *Absences) KeepMovement(ctx context.Context, school roll.School, m roll.
 
 // EndMovement removes a movement of the date. Marks stay as they are. Cleared reports whether a save clears the
 // student's times in the school system.
-func (a *Absences) EndMovement(ctx context.Context, school roll.School, date roll.Date, id roll.Token, by roll.Actor, cleared bool) error {
+func (a *Absences) EndMovement(ctx context.Context, school roll.School, date roll.Date, id roll.Token, by roll.Actor,
+	cleared bool) error {
 	if err := a.store.EndMovement(ctx, school.ID, id, by, cleared); err != nil {
 		return err
 	}

@@ -14,10 +14,12 @@ import (
 
 // Store provides marks and the openings of rolls.
 type Store interface {
-	DayAndChanges(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.Mark, []roll.LastChange, error)
+	DayAndChanges(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.Mark,
+		[]roll.LastChange, error)
 	Held(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]bool, error)
 	Openings(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.ClassID]roll.Opening, error)
-	MovementsOn(ctx context.Context, version int64, school roll.SchoolID, generation int64, date roll.Date) (map[roll.EnrolmentID][]roll.Movement, error)
+	MovementsOn(ctx context.Context, version int64, school roll.SchoolID, generation int64,
+		date roll.Date) (map[roll.EnrolmentID][]roll.Movement, error)
 	DayStamp(ctx context.Context, school roll.SchoolID, date roll.Date) (string, error)
 	NoteOpening(ctx context.Context, school roll.SchoolID, date roll.Date, opening roll.Opening) error
 }
@@ -30,7 +32,8 @@ type Rosters interface {
 
 // Readings provides the last reading of a day from a school's system. It never waits for a reading.
 type Readings interface {
-	Latest(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) (latest roll.Comparison, ok bool, err error)
+	Latest(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) (latest roll.Comparison, ok bool,
+		err error)
 }
 
 // Day identifies a board.

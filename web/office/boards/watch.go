@@ -158,7 +158,8 @@ func (w *watcher) read(ctx context.Context) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	before := w.state
-	if before.Number > 0 && slices.Equal(before.Board.Classes, board.Classes) && slices.EqualFunc(before.Board.Students, board.Students, roll.StudentDay.Equal) {
+	if before.Number > 0 && slices.Equal(before.Board.Classes, board.Classes) &&
+		slices.EqualFunc(before.Board.Students, board.Students, roll.StudentDay.Equal) {
 		return
 	}
 	w.state = newState(board, before.Number+1)

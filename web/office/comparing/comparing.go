@@ -39,7 +39,8 @@ type Rosters interface {
 type Marks interface {
 	Day(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.Mark, error)
 	Aliases(ctx context.Context, school roll.SchoolID) (map[string]roll.StatusID, error)
-	NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, date roll.Date, changed []roll.Difference) (moved int, err error)
+	NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, date roll.Date, changed []roll.Difference) (moved int,
+		err error)
 }
 
 // Means reports whether the name is the status's own or one of its aliases.
@@ -96,7 +97,8 @@ func New(service Service, rosters Rosters, marks Marks, means Means, heard Liste
 
 // Latest returns the last comparison of the day, or false while there is none and when the school's system
 // cannot be read. It starts the next one when it is due.
-func (c *Comparing) Latest(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) (latest roll.Comparison, ok bool, err error) {
+func (c *Comparing) Latest(ctx context.Context, school roll.School, period roll.PeriodID,
+	date roll.Date) (latest roll.Comparison, ok bool, err error) {
 	readable, err := c.service.CanRead(ctx, school)
 	if err != nil || !readable {
 		return roll.Comparison{}, false, err

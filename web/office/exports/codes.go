@@ -46,7 +46,8 @@ func England() ([]tables.Line, error) {
 // reasons keep the codes that they have and that are still there. Those without a code get the usual one: by
 // the family of the status, by the text of the reason, or by its key, which is empty for a school's own
 // reason. It returns roll.Meaningless for a table that a person can correct.
-func Adopt(lines []tables.Line, present roll.Codes, statuses []roll.Status, reasons map[string]string) (roll.Codes, error) {
+func Adopt(lines []tables.Line, present roll.Codes, statuses []roll.Status,
+	reasons map[string]string) (roll.Codes, error) {
 	read, err := readCodes(lines)
 	codes := roll.Codes{OfStatus: make(map[roll.StatusID]string), OfReason: make(map[string]string)}
 	for _, code := range read {
@@ -77,7 +78,8 @@ func readCodes(lines []tables.Line) (codes []usualCode, err error) {
 		return nil, roll.Problem(roll.Meaningless, "codes.problem.columns")
 	}
 	columns := []tables.Column{
-		{Key: "code", Names: []string{"code"}, Needed: true}, {Key: "label", Names: []string{"label", "name", "meaning"}, Needed: true},
+		{Key: "code", Names: []string{"code"}, Needed: true},
+		{Key: "label", Names: []string{"label", "name", "meaning"}, Needed: true},
 		{Key: "counts", Names: []string{"counts", "counts as"}, Needed: true}, {Key: "usual", Names: []string{"usual for"}},
 	}
 	places, _ := tables.Match(lines[0].Texts, columns)
@@ -87,7 +89,8 @@ func readCodes(lines []tables.Line) (codes []usualCode, err error) {
 	for _, line := range lines[1:] {
 		code := usualCode{
 			AuthorityCode: roll.AuthorityCode{
-				Code: line.Text(places.Of("code")), Label: line.Text(places.Of("label")), Counts: countingOf(line.Text(places.Of("counts"))),
+				Code: line.Text(places.Of("code")), Label: line.Text(places.Of("label")),
+				Counts: countingOf(line.Text(places.Of("counts"))),
 			},
 			usual: strings.Split(line.Text(places.Of("usual")), ";"),
 		}
@@ -95,7 +98,8 @@ func readCodes(lines []tables.Line) (codes []usualCode, err error) {
 		switch {
 		case code.Counts == "":
 			return nil, roll.Problem(roll.Meaningless, "codes.problem.counts", "Line", line.Number)
-		case code.Code == "" || utf8.RuneCountInString(code.Code) > longestCode || utf8.RuneCountInString(code.Label) > longestLabel:
+		case code.Code == "" || utf8.RuneCountInString(code.Code) > longestCode ||
+			utf8.RuneCountInString(code.Label) > longestLabel:
 			return nil, roll.Problem(roll.Meaningless, "codes.problem.code", "Line", line.Number)
 		case twice || len(codes) == mostCodes:
 			return nil, roll.Problem(roll.Meaningless, "codes.problem.twice", "Line", line.Number)

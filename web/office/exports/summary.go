@@ -23,7 +23,8 @@ type Summary struct {
 	Unclear []string
 }
 
-// Line counts days of students: a student on a day is one. Possible are the sum of Attended, Authorised and Unauthorised.
+// Line counts days of students: a student on a day is one. Possible are the sum of Attended, Authorised and
+// Unauthorised.
 type Line struct {
 	Name     string
 	Students int

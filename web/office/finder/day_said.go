@@ -9,8 +9,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// DaySaid reads a past day at the beginning of a text, and returns it with the rest of the text: the last such day of the
-// week, as "tue", or the last such date, as "17/11", "17 nov" or "2026-11-17".
+// DaySaid reads a past day at the beginning of a text, and returns it with the rest of the text: the last such day of
+// the week, as "tue", or the last such date, as "17/11", "17 nov" or "2026-11-17".
 func DaySaid(words *language.Words, today roll.Date, text string) (date roll.Date, rest string, said bool) {
 	first, rest := nextWord(text)
 	if date, err := roll.ParseDate(first); err == nil {

@@ -25,7 +25,8 @@ type folding struct {
 }
 
 func newFolding() *folding {
-	return &folding{fold: cases.Fold(), letters: letters(), umlauts: strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "å", "aa")}
+	return &folding{fold: cases.Fold(), letters: letters(),
+		umlauts: strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "å", "aa")}
 }
 
 // Folded returns a name in a comparable form: without case and accents, with one space between words.
@@ -56,7 +57,8 @@ func (f *folding) spelled(text string) []string {
 // marks that are vowels of their script, because they distinguish words.
 func letter(r rune) rune {
 	switch {
-	case unicode.Is(unicode.Mn, r) && unicode.In(r, unicode.Inherited, unicode.Arabic, unicode.Hebrew), unicode.Is(unicode.Cf, r):
+	case unicode.Is(unicode.Mn, r) &&
+		unicode.In(r, unicode.Inherited, unicode.Arabic, unicode.Hebrew), unicode.Is(unicode.Cf, r):
 		return -1
 	case r > unicode.MaxASCII && unicode.IsDigit(r):
 		return digit(r)

@@ -57,7 +57,8 @@ type Mail struct {
 // NewMail makes a Mail that sends through the server. Origin is the public address's scheme and host, for the
 // link to the school's connection. Without it messages have no link. Failed is called for each message that
 // the server did not take.
-func NewMail(server MailServer, words *language.Catalogue, links paths.Paths, origin string, clock func() time.Time, failed func()) *Mail {
+func NewMail(server MailServer, words *language.Catalogue, links paths.Paths, origin string, clock func() time.Time,
+	failed func()) *Mail {
 	return &Mail{server: server, words: words, paths: links, origin: origin, clock: clock, failed: failed}
 }
 
@@ -100,8 +101,8 @@ func (m *Mail) Deliver(ctx context.Context, to []string, subject, text string) e
 	return m.DeliverAll(ctx, []Letter{{to, subject, text}})[0]
 }
 
-// DeliverAll sends the letters, until the context ends and for at most half a minute. It returns the error of each; after
-// one other than ErrPerhapsSent that letter was not sent. No error of the server has an address.
+// DeliverAll sends the letters, until the context ends and for at most half a minute. It returns the error of each;
+// after one other than ErrPerhapsSent that letter was not sent. No error of the server has an address.
 func (m *Mail) DeliverAll(ctx context.Context, letters []Letter) []error {
 	// The server must not take longer than the person waits.
 	ctx, cancel := context.WithTimeout(ctx, mailTime)
@@ -174,7 +175,8 @@ func (m *Mail) client(ctx context.Context) (*mail.Client, error) {
 	}
 	if m.server.User != "" {
 		// Without TLS it sends no password to another machine.
-		options = append(options, mail.WithSMTPAuth(mail.SMTPAuthPlain), mail.WithUsername(m.server.User), mail.WithPassword(m.server.Password))
+		options = append(options, mail.WithSMTPAuth(mail.SMTPAuthPlain), mail.WithUsername(m.server.User),
+			mail.WithPassword(m.server.Password))
 	}
 	return mail.NewClient(host, options...)
 }

@@ -102,6 +102,7 @@ func (n *Notices) send(ctx context.Context, trouble roll.Trouble) error {
 		}
 		return err
 	}
-	n.log.InfoContext(ctx, "admins were told of a trouble", "school", trouble.School, "kind", trouble.Kind, "people", len(to))
+	n.log.InfoContext(ctx, "admins were told of a trouble", "school", trouble.School, "kind", trouble.Kind, "people",
+		len(to))
 	return nil
 }

@@ -22,8 +22,10 @@ const (
 
 // Store provides the settled marks.
 type Store interface {
-	RollDates(ctx context.Context, school roll.SchoolID, class roll.ClassID, before roll.Date, most int) ([]roll.Date, error)
-	Settled(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID, each func(roll.Date, roll.Mark)) error
+	RollDates(ctx context.Context, school roll.SchoolID, class roll.ClassID, before roll.Date,
+		most int) ([]roll.Date, error)
+	Settled(ctx context.Context, school roll.SchoolID, dates []roll.Date, enrolments []roll.EnrolmentID,
+		each func(roll.Date, roll.Mark)) error
 }
 
 // Class identifies a class before a date.
@@ -60,9 +62,10 @@ func (s *Strips) Close() { s.known.StopAllGoroutines() }
 
 // Of returns the strips of the class's enrolments.
 func (s *Strips) Of(ctx context.Context, class Class, enrolments []roll.Enrolment) (Families, error) {
-	return s.known.Get(ctx, class, otter.LoaderFunc[Class, Families](func(ctx context.Context, class Class) (Families, error) {
-		return s.read(ctx, class, enrolments)
-	}))
+	return s.known.Get(ctx, class,
+		otter.LoaderFunc[Class, Families](func(ctx context.Context, class Class) (Families, error) {
+			return s.read(ctx, class, enrolments)
+		}))
 }
 
 func (s *Strips) read(ctx context.Context, class Class, enrolments []roll.Enrolment) (Families, error) {

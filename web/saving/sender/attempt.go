@@ -34,7 +34,8 @@ func (s *Sender) sendOne(ctx context.Context, taken turn) (how result, more bool
 
 // deliver sends the claimed marks and closes the attempt. If the school has more to send, deliver continues
 // with it.
-func (s *Sender) deliver(ctx context.Context, school roll.School, taken turn, attempt roll.Attempt, window roll.Window) (how result, more bool) {
+func (s *Sender) deliver(ctx context.Context, school roll.School, taken turn, attempt roll.Attempt,
+	window roll.Window) (how result, more bool) {
 	if attempt.At.ID != "" {
 		school = attempt.At
 	}
@@ -92,7 +93,8 @@ func Complete(reply roll.Reply) bool {
 }
 
 // claim takes a lease and computes the window of the call.
-func (s *Sender) claim(ctx context.Context, school roll.School, save roll.Token, terms saves.Terms) (roll.Attempt, roll.Window, bool, error) {
+func (s *Sender) claim(ctx context.Context, school roll.School, save roll.Token,
+	terms saves.Terms) (roll.Attempt, roll.Window, bool, error) {
 	before := time.Now()
 	attempt, ok, err := s.store.Claim(ctx, school.ID, save, school.Timing(), terms)
 	if err != nil || !ok {

@@ -22,7 +22,8 @@ const (
 )
 
 // close ends the attempt by the reply and updates the school. Next is the turn to continue with, or nil.
-func (s *Sender) close(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply, next *following) {
+func (s *Sender) close(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply,
+	next *following) {
 	if err := s.holdBack(ctx, attempt, reply); err != nil {
 		s.complain(ctx, "hold a school's saves back", err)
 	}
@@ -35,7 +36,8 @@ func (s *Sender) close(ctx context.Context, school roll.School, attempt roll.Att
 		s.log.WarnContext(ctx, "an answer came after its attempt was closed", "school", school.ID, "attempt", attempt.ID)
 	}
 	if reply.Reading.Unsent > 0 {
-		s.log.WarnContext(ctx, "the answer names students that nobody asked for", "school", school.ID, "items", reply.Reading.Unsent)
+		s.log.WarnContext(ctx, "the answer names students that nobody asked for", "school", school.ID, "items",
+			reply.Reading.Unsent)
 	}
 	if err := s.conclude(ctx, school, attempt, reply); err != nil {
 		s.complain(ctx, "record how a school's service behaves", err)
@@ -44,7 +46,8 @@ func (s *Sender) close(ctx context.Context, school roll.School, attempt roll.Att
 
 // record closes the attempt in the store. A lock keeps the count of a save's calls exact while lists are
 // halved.
-func (s *Sender) record(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply, next *following) (moved bool, err error) {
+func (s *Sender) record(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply,
+	next *following) (moved bool, err error) {
 	if reply.State.Refuses() || reply.HTTPStatus >= 500 {
 		s.halving.Lock()
 		defer s.halving.Unlock()
@@ -57,9 +60,11 @@ func (s *Sender) record(ctx context.Context, school roll.School, attempt roll.At
 }
 
 // recordAndGoOn closes the attempt, claims the next turn in the same commit, and sends it.
-func (s *Sender) recordAndGoOn(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply, closing saves.Closing, next following) (moved bool, err error) {
+func (s *Sender) recordAndGoOn(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply,
+	closing saves.Closing, next following) (moved bool, err error) {
 	before := time.Now()
-	moved, claimed, err := s.store.CloseAndClaim(ctx, attempt, reply, closing, saves.Following{School: school, Save: next.turn.save, Terms: next.terms})
+	moved, claimed, err := s.store.CloseAndClaim(ctx, attempt, reply, closing,
+		saves.Following{School: school, Save: next.turn.save, Terms: next.terms})
 	if err == nil && claimed.ID != "" {
 		window, taken := newWindow(school.Timing(), claimed, before), s.lanes.claimed(next.turn, claimed.Save)
 		go s.finish(taken, func() (result, bool) { return s.deliver(ctx, school, taken, claimed, window) })
@@ -156,7 +161,8 @@ func (s *Sender) learn(ctx context.Context, school roll.School, attempt roll.Att
 
 // closing returns the function that computes each mark's progress from the reply (the table of answers in the
 // rule of saves).
-func (s *Sender) closing(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply) saves.Closing {
+func (s *Sender) closing(ctx context.Context, school roll.School, attempt roll.Attempt,
+	reply roll.Reply) saves.Closing {
 	switch reply.State {
 	case roll.Answered:
 		return ByReading(reply, school.Timing())
@@ -242,7 +248,8 @@ func (s *Sender) halve(ctx context.Context, attempt roll.Attempt) saves.Closing 
 
 // suspectsOneEnrolment reports whether this is the third 5xx in a row for the save while the school's other
 // calls succeed.
-func (s *Sender) suspectsOneEnrolment(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply) bool {
+func (s *Sender) suspectsOneEnrolment(ctx context.Context, school roll.School, attempt roll.Attempt,
+	reply roll.Reply) bool {
 	if reply.HTTPStatus < 500 {
 		return false
 	}

@@ -186,7 +186,8 @@ func (l *lanes) follow(school roll.SchoolID, backlog bool, taken func()) (turn, 
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	lane := l.lane(school)
-	if !l.open || lane.idle() || lane.backlog && !backlog || lane.failing || lane.underWay > lane.limit || l.underWay >= mostPerProcess {
+	if !l.open || lane.idle() || lane.backlog && !backlog || lane.failing || lane.underWay > lane.limit ||
+		l.underWay >= mostPerProcess {
 		return turn{}, false
 	}
 	next := lane.next(school)

@@ -46,7 +46,8 @@ func (s *Sender) readDay(ctx context.Context, school roll.School, key day, marks
 		return err
 	}
 	same := func(status roll.StatusID, sent, returned string) bool {
-		return s.sameAs(ctx, roll.Attempt{School: school.ID, Intent: roll.Intent{Status: roll.Status{ID: status, Name: sent}}})(returned)
+		return s.sameAs(ctx, roll.Attempt{School: school.ID,
+			Intent: roll.Intent{Status: roll.Status{ID: status, Name: sent}}})(returned)
 	}
 	for _, mark := range marks {
 		found, returned := mark.Resolve(recorded, same)

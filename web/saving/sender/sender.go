@@ -17,10 +17,13 @@ type Store interface {
 	School(ctx context.Context, id roll.SchoolID) (roll.School, error)
 	FollowClock(ctx context.Context) error
 	Due(ctx context.Context) ([]roll.SchoolID, error)
-	AcceptAndClaim(ctx context.Context, zone *time.Location, claiming saves.Claiming, press ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error)
-	Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing, terms saves.Terms) (roll.Attempt, bool, error)
+	AcceptAndClaim(ctx context.Context, zone *time.Location, claiming saves.Claiming,
+		press ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error)
+	Claim(ctx context.Context, school roll.SchoolID, token roll.Token, timing roll.Timing,
+		terms saves.Terms) (roll.Attempt, bool, error)
 	CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing saves.Closing) (bool, error)
-	CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing saves.Closing, following saves.Following) (moved bool, next roll.Attempt, err error)
+	CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing saves.Closing,
+		following saves.Following) (moved bool, next roll.Attempt, err error)
 	CloseExpired(ctx context.Context, closing saves.Closing) ([]roll.Attempt, error)
 	StopOverdue(ctx context.Context) ([]saves.SchoolDate, error)
 	SaveProgress(ctx context.Context, token roll.Token) (saves.SaveProgress, error)
@@ -74,7 +77,8 @@ const lookEvery = time.Second
 
 // New makes a sender. It does nothing until Run.
 func New(store Store, service Service, listeners *live.Hub, log *slog.Logger) *Sender {
-	return &Sender{store: store, service: service, listeners: listeners, log: log, wake: make(chan struct{}, 1), lanes: newLanes()}
+	return &Sender{store: store, service: service, listeners: listeners, log: log, wake: make(chan struct{}, 1),
+		lanes: newLanes()}
 }
 
 // kick queues accepted saves for sending.

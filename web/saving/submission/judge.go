@@ -35,8 +35,8 @@ func (s *Submissions) judge(ctx context.Context, school roll.School, by roll.Act
 		return nil, roll.Problem(roll.NotFound, "problem.what.404")
 	}
 	first := roll.Save{
-		Token: press.Save, School: school.ID, Period: press.Period, Class: press.Class, ClassName: nameForAll(roster.Class, by),
-		Date: press.Date, Reason: press.Reason, By: by, Guided: press.Guided,
+		Token: press.Save, School: school.ID, Period: press.Period, Class: press.Class,
+		ClassName: nameForAll(roster.Class, by), Date: press.Date, Reason: press.Reason, By: by, Guided: press.Guided,
 		Generation: press.Generation,
 	}
 	if press.Taps != nil {
@@ -48,7 +48,8 @@ func (s *Submissions) judge(ctx context.Context, school roll.School, by roll.Act
 
 // lists returns the roster and the statuses behind the page of the press. For an older page these are those
 // of an earlier connection.
-func (s *Submissions) lists(ctx context.Context, school roll.School, press Press) (roster roll.Roster, statuses []roll.Status, err error) {
+func (s *Submissions) lists(ctx context.Context, school roll.School,
+	press Press) (roster roll.Roster, statuses []roll.Status, err error) {
 	if press.Generation < school.Connected {
 		var lists roll.Lists
 		lists, roster, err = s.rosters.Former(ctx, school, press.Generation, press.Period, press.Class)
@@ -66,7 +67,8 @@ func (s *Submissions) lists(ctx context.Context, school roll.School, press Press
 
 // judgePress turns a person's press into its saves: of the ticked students, of the others, and one for each status of
 // known absences.
-func (s *Submissions) judgePress(ctx context.Context, school roll.School, press Press, first roll.Save, roster roll.Roster, statuses []roll.Status) ([]roll.Save, error) {
+func (s *Submissions) judgePress(ctx context.Context, school roll.School, press Press, first roll.Save,
+	roster roll.Roster, statuses []roll.Status) ([]roll.Save, error) {
 	var saves []roll.Save
 	if len(press.Enrolments) > 0 || len(press.others()) == 0 && len(press.Known) == 0 {
 		save, err := s.judgeFirst(ctx, school, press, first, roster, statuses)
@@ -134,7 +136,8 @@ func (s *Submissions) judgePeriod(ctx context.Context, school roll.School, perio
 	return nil
 }
 
-func (s *Submissions) judgeFirst(ctx context.Context, school roll.School, press Press, save roll.Save, roster roll.Roster, statuses []roll.Status) (roll.Save, error) {
+func (s *Submissions) judgeFirst(ctx context.Context, school roll.School, press Press, save roll.Save,
+	roster roll.Roster, statuses []roll.Status) (roll.Save, error) {
 	if len(roster.Rows) == 0 {
 		return save, roll.Problem(roll.Meaningless, "roll.problem.nobody_on_roll")
 	}
@@ -189,7 +192,8 @@ func judgePart(part Part, save roll.Save, roster roll.Roster, statuses []roll.St
 }
 
 // rowsFor finds the enrolments in the roster, each once, in the roster's order.
-func rowsFor(roster roll.Roster, enrolments []roll.EnrolmentID, seen map[roll.EnrolmentID]int64) ([]roll.SaveRow, error) {
+func rowsFor(roster roll.Roster, enrolments []roll.EnrolmentID,
+	seen map[roll.EnrolmentID]int64) ([]roll.SaveRow, error) {
 	wanted := make(map[roll.EnrolmentID]bool, len(enrolments))
 	for _, id := range enrolments {
 		wanted[id] = true

@@ -24,12 +24,14 @@ type Rosters interface {
 	Roster(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID) (roll.Roster, error)
 	Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error)
 	// Former returns the lists behind a page of an earlier generation.
-	Former(ctx context.Context, school roll.School, generation int64, period roll.PeriodID, class roll.ClassID) (roll.Lists, roll.Roster, error)
+	Former(ctx context.Context, school roll.School, generation int64, period roll.PeriodID,
+		class roll.ClassID) (roll.Lists, roll.Roster, error)
 }
 
 // Store looks up accepted saves and marks.
 type Store interface {
-	MarksBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from, to roll.Date) (map[roll.Date]roll.Mark, error)
+	MarksBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from,
+		to roll.Date) (map[roll.Date]roll.Mark, error)
 	UnderWay(ctx context.Context, token roll.Token) (bool, error)
 }
 
@@ -58,7 +60,8 @@ func New(rosters Rosters, store Store, sender Sender, listener *live.Hub, clock 
 //
 // It returns a *roll.Error for a problem that the person can correct (nothing was stored), and a
 // *roll.OtherContentError for a token that came before with other content.
-func (s *Submissions) Accept(ctx context.Context, school roll.School, by roll.Actor, press Press) ([]roll.Acceptance, error) {
+func (s *Submissions) Accept(ctx context.Context, school roll.School, by roll.Actor,
+	press Press) ([]roll.Acceptance, error) {
 	saves, err := s.judge(ctx, school, by, press)
 	if err != nil {
 		return nil, err
@@ -79,7 +82,8 @@ func (s *Submissions) keep(ctx context.Context, school roll.School, saves []roll
 
 // Await returns when every accepted mark has its outcome, or after two seconds. It returns at once while the
 // school's calls fail.
-func (s *Submissions) Await(ctx context.Context, connection roll.Connection, school roll.School, accepted []roll.Acceptance) error {
+func (s *Submissions) Await(ctx context.Context, connection roll.Connection, school roll.School,
+	accepted []roll.Acceptance) error {
 	if !connection.Sending() || s.sender.Failing(school.ID) {
 		return nil
 	}
@@ -136,7 +140,8 @@ type Decision struct {
 }
 
 // Decide accepts all the decisions or none: one new save for each original save. Token makes their tokens.
-func (s *Submissions) Decide(ctx context.Context, school roll.School, by roll.Actor, decisions []Decision, token func() roll.Token) ([]roll.Acceptance, error) {
+func (s *Submissions) Decide(ctx context.Context, school roll.School, by roll.Actor, decisions []Decision,
+	token func() roll.Token) ([]roll.Acceptance, error) {
 	var saves []roll.Save
 	of := make(map[roll.Token]int)
 	for _, decision := range decisions {
@@ -149,7 +154,8 @@ func (s *Submissions) Decide(ctx context.Context, school roll.School, by roll.Ac
 			saves = append(saves, save)
 		}
 		held := decision.Held
-		saves[place].Rows = append(saves[place].Rows, roll.SaveRow{Enrolment: held.Enrolment, Student: held.Student, Seen: decision.Seen, Decided: true})
+		saves[place].Rows = append(saves[place].Rows,
+			roll.SaveRow{Enrolment: held.Enrolment, Student: held.Student, Seen: decision.Seen, Decided: true})
 	}
 	if len(saves) == 0 {
 		return nil, nil
@@ -158,7 +164,8 @@ func (s *Submissions) Decide(ctx context.Context, school roll.School, by roll.Ac
 }
 
 // Release accepts the Releasable ones of moved marks anew, like SendAgain does for stopped ones.
-func (s *Submissions) Release(ctx context.Context, school roll.School, by roll.Actor, moved []roll.MovedMark, token func() roll.Token) error {
+func (s *Submissions) Release(ctx context.Context, school roll.School, by roll.Actor, moved []roll.MovedMark,
+	token func() roll.Token) error {
 	same, _, err := s.Releasable(ctx, school, moved)
 	if err != nil {
 		return err
@@ -169,7 +176,8 @@ func (s *Submissions) Release(ctx context.Context, school roll.School, by roll.A
 
 // Releasable divides moved marks. Same are those whose students are unchanged in the present list, ready to
 // send with the status of the same name there. A person decides about the rest.
-func (s *Submissions) Releasable(ctx context.Context, school roll.School, moved []roll.MovedMark) (same []roll.PendingMark, rest []roll.MovedMark, err error) {
+func (s *Submissions) Releasable(ctx context.Context, school roll.School,
+	moved []roll.MovedMark) (same []roll.PendingMark, rest []roll.MovedMark, err error) {
 	for _, mark := range moved {
 		at, statuses := -1, []roll.Status(nil)
 		if mark.Same() {
@@ -183,7 +191,8 @@ func (s *Submissions) Releasable(ctx context.Context, school roll.School, moved 
 			continue
 		}
 		mark.Save.Doubted = mark.Save.Copied
-		mark.Save.Status, mark.Save.Period, mark.Save.Generation, mark.Save.Guided = statuses[at], mark.Period, school.Generation, ""
+		mark.Save.Status, mark.Save.Period, mark.Save.Generation, mark.Save.Guided = statuses[at], mark.Period,
+			school.Generation, ""
 		same = append(same, mark.PendingMark)
 	}
 	return same, rest, nil
@@ -191,14 +200,16 @@ func (s *Submissions) Releasable(ctx context.Context, school roll.School, moved 
 
 // SendAgain accepts stopped marks anew, in the name of the person who asked: one save for each stopped one.
 // Token makes their tokens.
-func (s *Submissions) SendAgain(ctx context.Context, school roll.School, by roll.Actor, stopped []roll.PendingMark, token func() roll.Token) ([]roll.Acceptance, error) {
+func (s *Submissions) SendAgain(ctx context.Context, school roll.School, by roll.Actor, stopped []roll.PendingMark,
+	token func() roll.Token) ([]roll.Acceptance, error) {
 	var saves []roll.Save
 	for _, mark := range stopped {
 		if len(saves) == 0 || saves[len(saves)-1].Token != mark.Save.Token {
 			saves = append(saves, mark.Save)
 		}
 		save := &saves[len(saves)-1]
-		save.Rows = append(save.Rows, roll.SaveRow{Enrolment: mark.Enrolment, Student: mark.Student, Seen: mark.Version, Decided: true})
+		save.Rows = append(save.Rows,
+			roll.SaveRow{Enrolment: mark.Enrolment, Student: mark.Student, Seen: mark.Version, Decided: true})
 	}
 	if len(saves) == 0 {
 		return nil, nil

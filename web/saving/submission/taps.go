@@ -7,7 +7,8 @@ import (
 )
 
 // judgeTaps turns taps of one minute into a save. The school's rule decides the status, never the tablet.
-func (s *Submissions) judgeTaps(school roll.School, press Press, save roll.Save, roster roll.Roster, statuses []roll.Status) (roll.Save, error) {
+func (s *Submissions) judgeTaps(school roll.School, press Press, save roll.Save, roster roll.Roster,
+	statuses []roll.Status) (roll.Save, error) {
 	minute, err := s.minuteOf(school, press)
 	if err != nil {
 		return save, err

@@ -32,7 +32,8 @@ func scan(rows *sql.Rows, known *roll.KnownAbsence) error {
 	err := rows.Scan(&known.School, &known.ID, &known.Generation, &known.Period, &known.Enrolment, &known.Student,
 		&known.From, &known.To, &weekdays, &known.After, &known.Status, &known.StatusName, &known.Family, &known.Sealed,
 		&known.Replaces, &known.MadeBy.Person, &known.MadeBy.Name, &known.MadeBy.Role, engine.ToTime(&known.MadeAt),
-		&known.EndedBy.Person, &known.EndedBy.Name, &known.EndedBy.Role, engine.ToTime(&known.EndedAt), engine.ToBool(&known.Former))
+		&known.EndedBy.Person, &known.EndedBy.Name, &known.EndedBy.Role, engine.ToTime(&known.EndedAt),
+		engine.ToBool(&known.Former))
 	for _, digit := range weekdays {
 		known.Weekdays = append(known.Weekdays, time.Weekday(digit-'0'))
 	}
@@ -49,7 +50,8 @@ func digits(days []time.Weekday) string {
 }
 
 // AddKnown stores new absences, all or none. It ends the absences that they replace. One that is stored already is left
-// out: the same press came twice. It returns roll.Stale for one that replaces an ended absence: another person was quicker.
+// out: the same press came twice. It returns roll.Stale for one that replaces an ended absence: another person was
+// quicker.
 func (s *Store) AddKnown(ctx context.Context, all []roll.KnownAbsence) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		for _, known := range all {
@@ -68,8 +70,9 @@ func add(ctx context.Context, tx *engine.Transaction, known roll.KnownAbsence) e
 	if known.Replaces != "" {
 		tx.Require(end(ctx, tx, ofAbsences, known.School, known.Replaces, known.MadeBy))
 	}
-	return tx.Do(ctx, `INSERT INTO known_absences (school, id, generation, period, enrolment, student, first_date, last_date,
-			weekdays, after, status, status_name, family, sealed, replaces, made_by, maker, maker_role, made_at) VALUES `+engine.Tuples(1, 19),
+	return tx.Do(ctx, `INSERT INTO known_absences (school, id, generation, period, enrolment, student, first_date,
+			last_date, weekdays, after, status, status_name, family, sealed, replaces, made_by, maker, maker_role, made_at)
+			VALUES `+engine.Tuples(1, 19),
 		known.School, known.ID, known.Generation, known.Period, known.Enrolment, known.Student, known.From, known.To,
 		digits(known.Weekdays), known.After, known.Status, known.StatusName, known.Family, known.Sealed, known.Replaces,
 		known.MadeBy.Person, known.MadeBy.Name, known.MadeBy.Role, engine.Milliseconds(tx.Now))

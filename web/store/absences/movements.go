@@ -14,9 +14,10 @@ const moveColumns = `school, id, generation, enrolment, student, date, kind, tim
 
 // scanMovement scans the columns of movementsWith and those after them.
 func scanMovement(rows *sql.Rows, m *roll.Movement, after ...any) error {
-	return rows.Scan(append([]any{&m.School, &m.ID, &m.Generation, &m.Enrolment, &m.Student, &m.Date, &m.Kind, &m.Time, engine.ToBool(&m.Planned),
-		engine.ToBool(&m.Sent), &m.Sealed, &m.Replaces, &m.MadeBy.Person, &m.MadeBy.Name, &m.MadeBy.Role, engine.ToTime(&m.MadeAt),
-		&m.EndedBy.Person, &m.EndedBy.Name, &m.EndedBy.Role, engine.ToTime(&m.EndedAt)}, after...)...)
+	return rows.Scan(append([]any{&m.School, &m.ID, &m.Generation, &m.Enrolment, &m.Student, &m.Date, &m.Kind, &m.Time,
+		engine.ToBool(&m.Planned), engine.ToBool(&m.Sent), &m.Sealed, &m.Replaces, &m.MadeBy.Person, &m.MadeBy.Name,
+		&m.MadeBy.Role, engine.ToTime(&m.MadeAt), &m.EndedBy.Person, &m.EndedBy.Name, &m.EndedBy.Role,
+		engine.ToTime(&m.EndedAt)}, after...)...)
 }
 
 // AddMovement stores a movement, once, and ends the planned one that it carries out.
@@ -33,21 +34,24 @@ func (s *Store) AddMovement(ctx context.Context, m roll.Movement) error {
 			}
 		}
 		return tx.Do(ctx, `INSERT INTO movements (`+moveColumns+`) VALUES `+engine.Tuples(1, 16),
-			m.School, m.ID, m.Generation, m.Enrolment, m.Student, m.Date, m.Kind, m.Time, engine.Flag(m.Planned), engine.Flag(m.Sent),
-			m.Sealed, m.Replaces, m.MadeBy.Person, m.MadeBy.Name, m.MadeBy.Role, engine.Milliseconds(tx.Now))
+			m.School, m.ID, m.Generation, m.Enrolment, m.Student, m.Date, m.Kind, m.Time, engine.Flag(m.Planned),
+			engine.Flag(m.Sent), m.Sealed, m.Replaces, m.MadeBy.Person, m.MadeBy.Name, m.MadeBy.Role,
+			engine.Milliseconds(tx.Now))
 	})
 }
 
 // EndMovement removes a movement; its history stays. It returns roll.NotFound for a movement that the school does not
 // have, and roll.Stale for a removed one. Cleared notes that the school system has none of the times any more of the
 // student's removed movements of the date.
-func (s *Store) EndMovement(ctx context.Context, school roll.SchoolID, id roll.Token, by roll.Actor, cleared bool) error {
+func (s *Store) EndMovement(ctx context.Context, school roll.SchoolID, id roll.Token, by roll.Actor,
+	cleared bool) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		tx.Touched[string(school)] = true
 		if err := end(ctx, tx, ofMovements, school, id, by); err != nil || !cleared {
 			return err
 		}
-		return tx.Do(ctx, `UPDATE movements AS m SET sent = 0 WHERE m.school = $1 AND m.ended_at > 0 AND EXISTS (SELECT 1 FROM movements o
+		return tx.Do(ctx, `UPDATE movements AS m SET sent = 0 WHERE m.school = $1 AND m.ended_at > 0 AND EXISTS (SELECT 1
+			FROM movements o
 			WHERE o.school = m.school AND o.id = $2 AND o.date = m.date AND o.enrolment = m.enrolment)`, school, id)
 	})
 }
@@ -57,15 +61,17 @@ func (s *Store) EndMovement(ctx context.Context, school roll.SchoolID, id roll.T
 // school's. The caller does not change the map.
 func (s *Store) MovementsOn(ctx context.Context, version int64, school roll.SchoolID, generation int64,
 	date roll.Date) (map[roll.EnrolmentID][]roll.Movement, error) {
-	return s.moves.At(version, schoolDay{school, generation, date}, daysInMemory, time.Now(), func() (map[roll.EnrolmentID][]roll.Movement, error) {
-		all, err := engine.All(ctx, s.Database, func(rows *sql.Rows, one *roll.Movement) error { return scanMovement(rows, one) },
-			movementsWith+` FROM movements a WHERE school = $1 AND NOT `+renumbered+` AND date = $2`+inOrder, school, date)
-		of := make(map[roll.EnrolmentID][]roll.Movement)
-		for _, one := range all {
-			of[one.Enrolment] = append(of[one.Enrolment], one)
-		}
-		return of, err
-	})
+	return s.moves.At(version, schoolDay{school, generation, date}, daysInMemory, time.Now(),
+		func() (map[roll.EnrolmentID][]roll.Movement, error) {
+			all, err := engine.All(ctx, s.Database,
+				func(rows *sql.Rows, one *roll.Movement) error { return scanMovement(rows, one) },
+				movementsWith+` FROM movements a WHERE school = $1 AND NOT `+renumbered+` AND date = $2`+inOrder, school, date)
+			of := make(map[roll.EnrolmentID][]roll.Movement)
+			for _, one := range all {
+				of[one.Enrolment] = append(of[one.Enrolment], one)
+			}
+			return of, err
+		})
 }
 
 // Number is a student's number in the school's lists. Past is the generation at which it came to name another student,
@@ -77,7 +83,8 @@ type Number struct {
 
 // MadeOn returns the movements of the date that were made and not removed, in the order of their times, by the number
 // that named the student then.
-func MadeOn(ctx context.Context, read engine.Reader, school roll.SchoolID, date roll.Date) (map[Number][]roll.Movement, error) {
+func MadeOn(ctx context.Context, read engine.Reader, school roll.SchoolID,
+	date roll.Date) (map[Number][]roll.Movement, error) {
 	of := make(map[Number][]roll.Movement)
 	err := read.Query(ctx, func(rows *sql.Rows) error {
 		var one roll.Movement
@@ -86,7 +93,8 @@ func MadeOn(ctx context.Context, read engine.Reader, school roll.SchoolID, date 
 		number := Number{one.Enrolment, past}
 		of[number] = append(of[number], one)
 		return err
-	}, movementsWith+`, COALESCE((SELECT MIN(n.past)`+later+`), 0) FROM movements a WHERE school = $1 AND date = $2 AND `+Made+inOrder, school, date)
+	}, movementsWith+`, COALESCE((SELECT MIN(n.past)`+later+`), 0) FROM movements a WHERE school = $1 AND date = $2 AND `+
+		Made+inOrder, school, date)
 	return of, err
 }
 

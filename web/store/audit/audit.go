@@ -1,5 +1,5 @@
-// Package audit stores the audit log. No statement changes one of its rows, except that an erasure removes the numbers of
-// its student.
+// Package audit stores the audit log. No statement changes one of its rows, except that an erasure removes the numbers
+// of its student.
 package audit
 
 import (
@@ -79,11 +79,13 @@ func Add(ctx context.Context, t *engine.Transaction, events []Event) ([]Event, e
 			rows = append(rows, row)
 		}
 	}
-	return rows, engine.Insert(ctx, t, rows, `INSERT INTO audit (id, at, school, event, refused, made_by, client, person, tablet, reason,
+	return rows, engine.Insert(ctx, t, rows,
+		`INSERT INTO audit (id, at, school, event, refused, made_by, client, person, tablet, reason,
 		before, after, about) VALUES $rows`, func(_ int, row Event) []any {
-		return []any{row.ID, engine.Milliseconds(row.At), row.School, row.Name, engine.Flag(row.Refused), row.By, storable(row.From), row.Person,
-			row.Tablet, storable(row.Reason), storable(row.Before), storable(row.After), storable(row.About)}
-	})
+			return []any{row.ID, engine.Milliseconds(row.At), row.School, row.Name, engine.Flag(row.Refused), row.By,
+				storable(row.From), row.Person, row.Tablet, storable(row.Reason), storable(row.Before), storable(row.After),
+				storable(row.About)}
+		})
 }
 
 // idAt returns a new id for the event with the number in its group. It has the millisecond, the rest of the time in
@@ -139,11 +141,13 @@ func (e *Event) whose() roll.PersonID {
 	return e.By
 }
 
-const columns = `a.id, a.at, a.school, a.event AS name, a.refused, a.made_by AS by, a.client AS "from", a.person, a.tablet, a.reason, a.before, a.after, a.about`
+const columns = `a.id, a.at, a.school, a.event AS name, a.refused, a.made_by AS by, a.client AS "from", a.person,
+	a.tablet, a.reason, a.before, a.after, a.about`
 
 // Each calls do with the events with the ids, the oldest first. Some may be deleted.
 func Each(ctx context.Context, t *engine.Transaction, ids []string, do func(Event)) error {
-	events, err := engine.RowsAmong[Event](ctx, t, ids, `SELECT `+columns+` FROM audit a WHERE a.id IN ($ids) ORDER BY a.id`)
+	events, err := engine.RowsAmong[Event](ctx, t, ids, `SELECT `+columns+
+		` FROM audit a WHERE a.id IN ($ids) ORDER BY a.id`)
 	for _, event := range events {
 		do(event)
 	}
@@ -155,5 +159,6 @@ func Removals() []string { return engine.Deletions("audit") }
 
 // Forget removes the events outside schools of people who are removed.
 func Forget(ctx context.Context, t *engine.Transaction, leaving []roll.PersonID) error {
-	return engine.DoAmong(ctx, t, leaving, `DELETE FROM audit WHERE school = $1 AND (person IN ($ids) OR made_by IN ($ids))`, "")
+	return engine.DoAmong(ctx, t, leaving,
+		`DELETE FROM audit WHERE school = $1 AND (person IN ($ids) OR made_by IN ($ids))`, "")
 }

@@ -15,7 +15,8 @@ var numbered = regexp.MustCompile(`students? \[?[-\d ]+`)
 // Naming returns the events that have a number of the student, the oldest first.
 func Naming(ctx context.Context, read engine.Reader, one roll.OneStudent) ([]Event, error) {
 	all, err := engine.Rows[Event](ctx, read,
-		`SELECT `+columns+` FROM audit a WHERE a.school = $1 AND (a.about LIKE '%student%' OR a.before LIKE '%student%' OR a.after LIKE '%student%') ORDER BY a.id`, one.School)
+		`SELECT `+columns+` FROM audit a WHERE a.school = $1 AND (a.about LIKE '%student%' OR a.before LIKE '%student%'
+			OR a.after LIKE '%student%') ORDER BY a.id`, one.School)
 	return slices.DeleteFunc(all, func(event Event) bool { return event == event.without(one) }), err
 }
 
@@ -25,10 +26,11 @@ func Erase(ctx context.Context, t *engine.Transaction, one roll.OneStudent) erro
 	if err != nil {
 		return err
 	}
-	return engine.DoEach(ctx, t, events, `UPDATE audit SET about = $2, before = $3, after = $4 WHERE id = $1`, func(_ int, event Event) []any {
-		left := event.without(one)
-		return []any{event.ID, left.About, left.Before, left.After}
-	})
+	return engine.DoEach(ctx, t, events, `UPDATE audit SET about = $2, before = $3, after = $4 WHERE id = $1`,
+		func(_ int, event Event) []any {
+			left := event.without(one)
+			return []any{event.ID, left.About, left.Before, left.After}
+		})
 }
 
 // without returns the event without the student's numbers.

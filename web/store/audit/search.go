@@ -55,7 +55,9 @@ func (s *Store) Audit(ctx context.Context, school roll.SchoolID, search Search) 
 		}
 	}
 	args = append(args, search.Most)
-	return engine.Rows[Event](ctx, s.Database, `SELECT `+columns+`, COALESCE((SELECT p.name FROM people p WHERE p.id = a.made_by), (SELECT t.name FROM tablets t WHERE t.id = a.made_by),
+	return engine.Rows[Event](ctx, s.Database, `SELECT `+columns+
+		`, COALESCE((SELECT p.name FROM people p WHERE p.id = a.made_by), (SELECT t.name FROM tablets t
+			WHERE t.id = a.made_by),
 			(SELECT MAX(c.name) FROM covers c WHERE c.person = a.made_by), '') AS by_name,
 		COALESCE((SELECT p.name FROM people p WHERE p.id = a.person), '') AS person_name,
 		COALESCE((SELECT t.name FROM tablets t WHERE t.id = a.tablet), '') AS tablet_name

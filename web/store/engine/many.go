@@ -38,7 +38,8 @@ func QueryAmong[T ~int64 | ~string](ctx context.Context, read Reader, ids []T, s
 }
 
 // RowsAmong is Rows for parts of the ids, like EachAmong.
-func RowsAmong[T any, K ~int64 | ~string](ctx context.Context, read Reader, ids []K, text string, args ...any) (all []T, err error) {
+func RowsAmong[T any, K ~int64 | ~string](ctx context.Context, read Reader, ids []K, text string,
+	args ...any) (all []T, err error) {
 	err = EachAmong(ids, func(text string, args []any) error {
 		part, err := Rows[T](ctx, read, text, args...)
 		all = append(all, part...)

@@ -12,7 +12,8 @@ func (d *Database) versions(ctx context.Context) (v Versions, err error) {
 	if v.Program, err = strconv.ParseInt(Version, 10, 64); err != nil {
 		return v, fmt.Errorf("read this program's version: %w", err)
 	}
-	found, err := Row[Versions](ctx, d, `SELECT (SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version) AS database, serve_from AS oldest FROM served`)
+	found, err := Row[Versions](ctx, d,
+		`SELECT (SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version) AS database, serve_from AS oldest FROM served`)
 	v.Database, v.Oldest = found.Database, found.Oldest
 	switch {
 	case err == nil:

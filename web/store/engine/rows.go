@@ -49,7 +49,8 @@ func Groups[K comparable, V any](ctx context.Context, read Reader, text string, 
 }
 
 // readInto scans each row into the first values and the row, and then calls each.
-func readInto[T any](ctx context.Context, read Reader, first []any, row *T, each func(), text string, args ...any) error {
+func readInto[T any](ctx context.Context, read Reader, first []any, row *T, each func(), text string,
+	args ...any) error {
 	into := first
 	return read.Query(ctx, func(rows *sql.Rows) error {
 		if len(into) == len(first) {

@@ -14,7 +14,8 @@ import (
 func (s *Store) forgetHistory(ctx context.Context, school roll.SchoolID, before roll.Date) error {
 	deleted := false
 	for date := roll.Date(""); ctx.Err() == nil; {
-		next, err := engine.Rows[roll.Date](ctx, s.Database, `SELECT date FROM saves WHERE school = $1 AND date > $2 AND date < $3
+		next, err := engine.Rows[roll.Date](ctx, s.Database,
+			`SELECT date FROM saves WHERE school = $1 AND date > $2 AND date < $3
 			ORDER BY date LIMIT 1`, school, date, before)
 		if err != nil {
 			return err
@@ -23,7 +24,8 @@ func (s *Store) forgetHistory(ctx context.Context, school roll.SchoolID, before 
 			break
 		}
 		date = next[0]
-		some, err := engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (bool, error) { return saves.ForgetDay(ctx, tx, school, date) })
+		some, err := engine.Returning(ctx, s.Database,
+			func(tx *engine.Transaction) (bool, error) { return saves.ForgetDay(ctx, tx, school, date) })
 		if err != nil {
 			return err
 		}

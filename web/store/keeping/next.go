@@ -21,11 +21,13 @@ type Next struct {
 }
 
 // NextToGo returns the school's next deletion of a kind of data.
-func (s *Store) NextToGo(ctx context.Context, school roll.School, rule Rule, days int, now time.Time) (next Next, err error) {
+func (s *Store) NextToGo(ctx context.Context, school roll.School, rule Rule, days int,
+	now time.Time) (next Next, err error) {
 	all := rule.aged
 	if rule.Kind == History {
 		all = []aged{{table: "marks", column: "date", dated: true, more: ` AND NOT ` + saves.Unsettled}}
-		if next.Unsettled, err = s.count(ctx, `FROM marks m WHERE school = $1 AND date < $2 AND `+saves.Unsettled, school.ID, cutDate(now, days)); err != nil {
+		if next.Unsettled, err = s.count(ctx, `FROM marks m WHERE school = $1 AND date < $2 AND `+
+			saves.Unsettled, school.ID, cutDate(now, days)); err != nil {
 			return next, err
 		}
 	}
@@ -50,7 +52,8 @@ func (s *Store) count(ctx context.Context, from string, args ...any) (int, error
 // addNext adds the rows of the oldest day.
 func (s *Store) addNext(ctx context.Context, next *Next, aged aged, school roll.School, days int) error {
 	from := ` FROM ` + aged.table + ` m WHERE school = $1` + aged.more
-	first, err := engine.Rows[string](ctx, s.Database, `SELECT CAST(`+aged.column+` AS TEXT)`+from+` ORDER BY `+aged.column+` LIMIT 1`, school.ID)
+	first, err := engine.Rows[string](ctx, s.Database, `SELECT CAST(`+aged.column+` AS TEXT)`+from+` ORDER BY `+
+		aged.column+` LIMIT 1`, school.ID)
 	if err != nil || len(first) == 0 {
 		return err
 	}

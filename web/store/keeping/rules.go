@@ -55,7 +55,8 @@ func Rules() []Rule {
 			{table: "movements", key: "school, id", column: "date", dated: true},
 		}},
 		{Kind: Exchanges, Days: 30, aged: []aged{{
-			table: "attempts", key: "id", column: "claimed_at", more: exact, set: "exchange = '', packed = $3, packing = 0", args: []any{[]byte{}},
+			table: "attempts", key: "id", column: "claimed_at", more: exact, set: "exchange = '', packed = $3, packing = 0",
+			args: []any{[]byte{}},
 		}}},
 		{Kind: Audit, Days: 2 * 366, aged: []aged{{table: "audit", key: "id", column: "id", stamped: true}}},
 		{Kind: Webhooks, Days: 7, aged: []aged{
@@ -82,7 +83,8 @@ func Rules() []Rule {
 			{table: "tablet_classes", key: "tablet, place", where: "tablet IN (SELECT id FROM tablets WHERE " + unused + ")"},
 			{table: "tablets", key: "id", where: unused},
 		}},
-		{Kind: Devices, Days: 180, aged: []aged{{table: "known_devices", key: "person, device", column: "last_at", everywhere: true}}},
+		{Kind: Devices, Days: 180,
+			aged: []aged{{table: "known_devices", key: "person, device", column: "last_at", everywhere: true}}},
 		{Kind: Failures, Days: 2, aged: []aged{
 			{table: "sign_in_failures", key: "subject", column: "last_at", everywhere: true},
 			{table: "pin_tries", key: "place, person", column: "last_at", everywhere: true, more: ` AND place = 'sign-in'`},
@@ -91,7 +93,8 @@ func Rules() []Rule {
 		}},
 		// Wrong PINs in a row are limited even with long pauses between them. Those that may lock a name stay.
 		{Kind: PINs, Days: 90, aged: []aged{{
-			table: "pin_tries", key: "place, person", column: "last_at", everywhere: true, more: ` AND (place LIKE 'tablet %' OR person LIKE 'nobody %')`,
+			table: "pin_tries", key: "place, person", column: "last_at", everywhere: true,
+			more: ` AND (place LIKE 'tablet %' OR person LIKE 'nobody %')`,
 		}}},
 		{Kind: Sessions}, {Kind: Lists}, {Kind: People}, {Kind: Settings},
 	}

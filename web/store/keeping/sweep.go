@@ -46,7 +46,8 @@ func (s *Store) periods(ctx context.Context, rule Rule) ([]period, error) {
 		return []period{{"", rule.Days}}, nil
 	}
 	return engine.Rows[period](ctx, s.Database,
-		`SELECT c.slug AS school, COALESCE((SELECT r.days FROM retentions r WHERE r.school = c.slug AND r.kind = $1), CAST($2 AS BIGINT)) AS days FROM schools c ORDER BY c.slug`,
+		`SELECT c.slug AS school, COALESCE((SELECT r.days FROM retentions r WHERE r.school = c.slug
+			AND r.kind = $1), CAST($2 AS BIGINT)) AS days FROM schools c ORDER BY c.slug`,
 		rule.Kind, rule.Days)
 }
 
@@ -82,7 +83,8 @@ func (s *Store) forget(ctx context.Context, aged aged, period period, now time.T
 		if err != nil || !found {
 			return err
 		}
-		err = s.Database.Do(ctx, change+` WHERE (`+aged.key+`) IN (SELECT `+aged.key+rows+` LIMIT `+step+`)`, append(args, aged.args...)...)
+		err = s.Database.Do(ctx, change+` WHERE (`+aged.key+`) IN (SELECT `+aged.key+rows+` LIMIT `+step+
+			`)`, append(args, aged.args...)...)
 		if err != nil {
 			return err
 		}
@@ -92,7 +94,8 @@ func (s *Store) forget(ctx context.Context, aged aged, period period, now time.T
 
 // Retention returns how many days the school keeps a kind of data.
 func (s *Store) Retention(ctx context.Context, school roll.SchoolID, kind Kind) (int, error) {
-	days, err := engine.Rows[int](ctx, s.Database, `SELECT days FROM retentions WHERE school = $1 AND kind = $2`, school, kind)
+	days, err := engine.Rows[int](ctx, s.Database, `SELECT days FROM retentions WHERE school = $1 AND kind = $2`,
+		school, kind)
 	if err != nil || len(days) == 0 {
 		return Of(kind).Days, err
 	}

@@ -11,7 +11,8 @@ import (
 // Codes returns the codes of the authority to which the school hands in its attendance, and their use.
 func (s *Store) Codes(ctx context.Context, school roll.SchoolID) (codes roll.Codes, err error) {
 	codes.OfStatus, codes.OfReason = make(map[roll.StatusID]string), make(map[string]string)
-	codes.All, err = engine.Rows[roll.AuthorityCode](ctx, s.Database, `SELECT code, label, counts FROM authority_codes WHERE school = $1 ORDER BY position`, school)
+	codes.All, err = engine.Rows[roll.AuthorityCode](ctx, s.Database,
+		`SELECT code, label, counts FROM authority_codes WHERE school = $1 ORDER BY position`, school)
 	if err != nil {
 		return codes, err
 	}
@@ -32,7 +33,8 @@ func (s *Store) Codes(ctx context.Context, school roll.SchoolID) (codes roll.Cod
 func (s *Store) PutCodes(ctx context.Context, school roll.SchoolID, codes roll.Codes) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		tx.Require(tx.DoAll(ctx, engine.Deletions("authority_codes", "code_uses"), school))
-		tx.Require(engine.Insert(ctx, tx, codes.All, `INSERT INTO authority_codes (school, code, label, counts, position) VALUES $rows`,
+		tx.Require(engine.Insert(ctx, tx, codes.All, `INSERT INTO authority_codes (school, code, label, counts, position)
+			VALUES $rows`,
 			func(i int, code roll.AuthorityCode) []any {
 				return []any{school, code.Code, code.Label, code.Counts, i}
 			}))

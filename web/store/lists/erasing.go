@@ -13,12 +13,14 @@ import (
 // Erase deletes the student from the school's lists and groups, and the files that wait for a confirmation.
 func Erase(ctx context.Context, t *engine.Transaction, one roll.OneStudent) error {
 	for _, number := range one.Numbers {
-		t.Require(t.Do(ctx, `DELETE FROM numbers WHERE school = $1 AND enrolment = $2 AND past = $3`, one.School, number.Enrolment, number.Past))
+		t.Require(t.Do(ctx, `DELETE FROM numbers WHERE school = $1 AND enrolment = $2
+			AND past = $3`, one.School, number.Enrolment, number.Past))
 		if number.Past > 0 {
 			continue
 		}
 		t.Require(t.DoAll(ctx, []string{
-			`DELETE FROM enrolments WHERE school = $1 AND enrolment = $2`, `DELETE FROM approved_students WHERE school = $1 AND enrolment = $2`,
+			`DELETE FROM enrolments WHERE school = $1 AND enrolment = $2`,
+			`DELETE FROM approved_students WHERE school = $1 AND enrolment = $2`,
 			`DELETE FROM student_group_members WHERE school = $1 AND enrolment = $2`,
 		}, one.School, number.Enrolment))
 	}
@@ -37,7 +39,8 @@ func eraseFromTexts(ctx context.Context, t *engine.Transaction, one roll.OneStud
 	if err != nil {
 		return err
 	}
-	all, err := engine.Pairs[int64, string](ctx, t, `SELECT connected, lists FROM former_lists WHERE school = $1`, one.School)
+	all, err := engine.Pairs[int64, string](ctx, t, `SELECT connected, lists FROM former_lists WHERE school = $1`,
+		one.School)
 	for connected, text := range all {
 		var lists roll.Lists
 		if err == nil {
@@ -50,7 +53,8 @@ func eraseFromTexts(ctx context.Context, t *engine.Transaction, one roll.OneStud
 		if err != nil || failed != nil {
 			return fmt.Errorf("read the former lists of school %s: %w", one.School, err)
 		}
-		err = t.Do(ctx, `UPDATE former_lists SET lists = $3 WHERE school = $1 AND connected = $2`, one.School, connected, string(left))
+		err = t.Do(ctx, `UPDATE former_lists SET lists = $3 WHERE school = $1 AND connected = $2`, one.School, connected,
+			string(left))
 	}
 	return err
 }
@@ -58,8 +62,10 @@ func eraseFromTexts(ctx context.Context, t *engine.Transaction, one roll.OneStud
 // withoutOne returns the students without the one: by the student's own number, else by its numbers in lists.
 func withoutOne(students []roll.Enrolment, one roll.OneStudent) []roll.Enrolment {
 	return slices.DeleteFunc(slices.Clone(students), func(listed roll.Enrolment) bool {
-		numbered := slices.ContainsFunc(one.Numbers, func(number roll.NumberOfOne) bool { return number.Enrolment == listed.ID })
+		numbered := slices.ContainsFunc(one.Numbers,
+			func(number roll.NumberOfOne) bool { return number.Enrolment == listed.ID })
 		named := listed.Given == one.Given && listed.Family == one.Family
-		return numbered && (named || listed.Student == one.Student && one.Student > 0) || named && listed.Student == one.Student
+		return numbered && (named || listed.Student == one.Student && one.Student > 0) || named &&
+			listed.Student == one.Student
 	})
 }

@@ -50,14 +50,16 @@ func KeepFormer(ctx context.Context, t *engine.Transaction, school roll.SchoolID
 	if err != nil {
 		return fmt.Errorf("write the lists of school %s: %w", school, err)
 	}
-	return t.Do(ctx, `INSERT INTO former_lists (school, connected, lists) SELECT slug, connected, CAST($1 AS TEXT) FROM schools WHERE slug = $2`, string(text), school)
+	return t.Do(ctx, `INSERT INTO former_lists (school, connected, lists) SELECT slug, connected, CAST($1 AS TEXT)
+		FROM schools WHERE slug = $2`, string(text), school)
 }
 
 // FormerLists returns the last lists of the connection with the generation. It returns roll.NotFound for the
 // present connection.
 func (s *Store) FormerLists(ctx context.Context, school roll.SchoolID, generation int64) (roll.Lists, error) {
 	var lists roll.Lists
-	text, err := engine.Row[string](ctx, s.Database, `SELECT f.lists FROM former_lists f JOIN schools c ON c.slug = f.school
+	text, err := engine.Row[string](ctx, s.Database,
+		`SELECT f.lists FROM former_lists f JOIN schools c ON c.slug = f.school
 		WHERE f.school = $1 AND f.connected <= $2 AND c.connected > $2 ORDER BY f.connected DESC LIMIT 1`, school, generation)
 	if err != nil {
 		return lists, err

@@ -11,11 +11,13 @@ import (
 // ForgetFormer deletes the lists of the school's periods that ended before the date, and the names of students whom no
 // list, mark, known absence or movement names any more.
 func ForgetFormer(ctx context.Context, database *engine.Database, school roll.SchoolID, before roll.Date) error {
-	over, err := engine.Rows[roll.PeriodID](ctx, database, `SELECT id FROM periods WHERE school = $1 AND ends > '' AND ends < $2`, school, before)
+	over, err := engine.Rows[roll.PeriodID](ctx, database,
+		`SELECT id FROM periods WHERE school = $1 AND ends > '' AND ends < $2`, school, before)
 	if err != nil {
 		return err
 	}
-	if err := database.InTransaction(ctx, func(tx *engine.Transaction) error { return forgetPeriods(ctx, tx, school, over) }); err != nil {
+	if err := database.InTransaction(ctx,
+		func(tx *engine.Transaction) error { return forgetPeriods(ctx, tx, school, over) }); err != nil {
 		return err
 	}
 	former, err := formerNumbers(ctx, database, school)
@@ -23,7 +25,8 @@ func ForgetFormer(ctx context.Context, database *engine.Database, school roll.Sc
 		return err
 	}
 	return database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		return engine.DoEach(ctx, tx, former, `DELETE FROM numbers AS n WHERE n.school = $1 AND n.enrolment = $2 AND n.past = $3 AND `+unlisted,
+		return engine.DoEach(ctx, tx, former,
+			`DELETE FROM numbers AS n WHERE n.school = $1 AND n.enrolment = $2 AND n.past = $3 AND `+unlisted,
 			func(_ int, one number) []any { return []any{school, one.Enrolment, one.Past} })
 	})
 }
@@ -31,17 +34,22 @@ func ForgetFormer(ctx context.Context, database *engine.Database, school roll.Sc
 func forgetPeriods(ctx context.Context, t *engine.Transaction, school roll.SchoolID, over []roll.PeriodID) error {
 	for _, period := range over {
 		t.Require(t.DoAll(ctx, []string{
-			`DELETE FROM enrolments WHERE school = $1 AND period = $2`, `DELETE FROM approved_students WHERE school = $1 AND period = $2`,
-			`DELETE FROM held_lists WHERE school = $1 AND period = $2`, `DELETE FROM student_groups WHERE school = $1 AND period = $2`,
+			`DELETE FROM enrolments WHERE school = $1 AND period = $2`,
+			`DELETE FROM approved_students WHERE school = $1 AND period = $2`,
+			`DELETE FROM held_lists WHERE school = $1 AND period = $2`,
+			`DELETE FROM student_groups WHERE school = $1 AND period = $2`,
 		}, school, period))
 		t.Require(t.Do(ctx, `DELETE FROM lists WHERE school = $1 AND name = $2`, school, StudentList(period)))
 	}
-	return t.Do(ctx, `DELETE FROM former_lists AS f WHERE f.school = $1 AND NOT EXISTS (SELECT 1 FROM saves s WHERE s.school = f.school
-		AND abs(s.generation) >= f.connected AND abs(s.generation) < (SELECT c.connected FROM schools c WHERE c.slug = f.school))`, school)
+	return t.Do(ctx, `DELETE FROM former_lists AS f WHERE f.school = $1 AND NOT EXISTS (SELECT 1 FROM saves s
+		WHERE s.school = f.school
+		AND abs(s.generation) >= f.connected AND abs(s.generation) < (SELECT c.connected FROM schools c
+		WHERE c.slug = f.school))`, school)
 }
 
 // unlisted is true for numbers n that no list has, and no known absence or movement.
-const unlisted = `(n.past > 0 OR NOT EXISTS (SELECT 1 FROM enrolments e WHERE e.school = n.school AND e.enrolment = n.enrolment))
+const unlisted = `(n.past > 0 OR NOT EXISTS (SELECT 1 FROM enrolments e WHERE e.school = n.school
+	AND e.enrolment = n.enrolment))
 	AND NOT EXISTS (SELECT 1 FROM known_absences a WHERE a.school = n.school AND a.enrolment = n.enrolment)
 	AND NOT EXISTS (SELECT 1 FROM movements a WHERE a.school = n.school AND a.enrolment = n.enrolment)`
 
@@ -54,11 +62,13 @@ type number struct {
 // formerNumbers returns the numbers that no list and no mark uses. It reads outside a transaction, because it reads all
 // marks: a number that is listed meanwhile is written again with its list.
 func formerNumbers(ctx context.Context, read engine.Reader, school roll.SchoolID) ([]number, error) {
-	all, err := engine.Rows[number](ctx, read, `SELECT DISTINCT n.enrolment, n.past FROM numbers n WHERE n.school = $1 AND `+unlisted, school)
+	all, err := engine.Rows[number](ctx, read,
+		`SELECT DISTINCT n.enrolment, n.past FROM numbers n WHERE n.school = $1 AND `+unlisted, school)
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
-	marked, err := engine.Rows[number](ctx, read, `SELECT DISTINCT m.enrolment, m.past FROM marks m WHERE m.school = $1`, school)
+	marked, err := engine.Rows[number](ctx, read,
+		`SELECT DISTINCT m.enrolment, m.past FROM marks m WHERE m.school = $1`, school)
 	if err != nil {
 		return nil, err
 	}

@@ -9,17 +9,21 @@ import (
 
 // AddGroup stores a new group, without members.
 func (s *Store) AddGroup(ctx context.Context, school roll.SchoolID, group roll.Group) error {
-	return s.Database.Do(ctx, `INSERT INTO student_groups (school, id, period, name, owner, made_at) VALUES `+engine.Tuples(1, 6),
+	return s.Database.Do(ctx, `INSERT INTO student_groups (school, id, period, name, owner, made_at) VALUES `+
+		engine.Tuples(1, 6),
 		school, group.ID, group.Period, group.Name, group.Owner, engine.Now)
 }
 
 // EditGroup renames the group and changes its members: of the students in shown, only those in ticked become
 // or stay members. Members who are not in shown stay.
-func (s *Store) EditGroup(ctx context.Context, school roll.SchoolID, id roll.GroupID, name string, shown, ticked []roll.EnrolmentID) error {
+func (s *Store) EditGroup(ctx context.Context, school roll.SchoolID, id roll.GroupID, name string, shown,
+	ticked []roll.EnrolmentID) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		tx.Require(tx.MustChange(ctx, `UPDATE student_groups SET name = $1 WHERE school = $2 AND id = $3`, name, school, id))
-		tx.Require(engine.DoAmong(ctx, tx, shown, `DELETE FROM student_group_members WHERE school = $1 AND student_group = $2 AND enrolment IN ($ids)`, school, id))
-		return engine.Insert(ctx, tx, ticked, `INSERT INTO student_group_members (school, student_group, enrolment) VALUES $rows
+		tx.Require(engine.DoAmong(ctx, tx, shown, `DELETE FROM student_group_members WHERE school = $1 AND student_group = $2
+			AND enrolment IN ($ids)`, school, id))
+		return engine.Insert(ctx, tx, ticked,
+			`INSERT INTO student_group_members (school, student_group, enrolment) VALUES $rows
 			ON CONFLICT (school, student_group, enrolment) DO NOTHING`,
 			func(_ int, enrolment roll.EnrolmentID) []any { return []any{school, id, enrolment} })
 	})
@@ -30,12 +34,14 @@ func (s *Store) DropGroup(ctx context.Context, school roll.SchoolID, id roll.Gro
 	return s.Database.Do(ctx, `DELETE FROM student_groups WHERE school = $1 AND id = $2`, school, id)
 }
 
-const groupsWithMembers = `SELECT g.id, g.period, g.name, g.owner, coalesce(m.enrolment, 0) AS member FROM student_groups g
+const groupsWithMembers = `SELECT g.id, g.period, g.name, g.owner, coalesce(m.enrolment, 0) AS member
+	FROM student_groups g
 	LEFT JOIN student_group_members m ON m.school = g.school AND m.student_group = g.id`
 
 // Groups returns all groups of a period, including personal ones, in the order of creation.
 func (s *Store) Groups(ctx context.Context, school roll.SchoolID, period roll.PeriodID) ([]roll.Group, error) {
-	return s.groups(ctx, groupsWithMembers+` WHERE g.school = $1 AND g.period = $2 ORDER BY g.made_at, g.id, m.enrolment`, school, period)
+	return s.groups(ctx, groupsWithMembers+
+		` WHERE g.school = $1 AND g.period = $2 ORDER BY g.made_at, g.id, m.enrolment`, school, period)
 }
 
 // Group returns one group.

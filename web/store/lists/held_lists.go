@@ -53,7 +53,8 @@ func holdList(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 	}
 	sum := sha256.Sum256(text)
 	t.Require(t.Do(ctx, `INSERT INTO held_lists (school, period, students, print, read_at) VALUES `+engine.Tuples(1, 5)+`
-		ON CONFLICT (school, period) DO UPDATE SET students = excluded.students, print = excluded.print, read_at = excluded.read_at`,
+		ON CONFLICT (school, period) DO UPDATE SET students = excluded.students, print = excluded.print,
+		read_at = excluded.read_at`,
 		school, period, string(text), hex.EncodeToString(sum[:16]), engine.Milliseconds(t.Now)))
 	return noteListProblem(ctx, t, school, StudentList(period), ListHeld)
 }

@@ -46,7 +46,8 @@ const (
 
 // ListState returns the state of a school's list, zero when there is no copy.
 func (s *Store) ListState(ctx context.Context, school roll.SchoolID, list List) (ListState, error) {
-	return engine.Value[ListState](ctx, s.Database, `SELECT COALESCE(l.source, '') AS source, COALESCE(l.read_at, 0) AS read_at,
+	return engine.Value[ListState](ctx, s.Database,
+		`SELECT COALESCE(l.source, '') AS source, COALESCE(l.read_at, 0) AS read_at,
 			COALESCE(l.tried_at, 0) AS tried_at, COALESCE(l.problem, '') AS problem, c.newest_generation AS generation
 		FROM schools c LEFT JOIN lists l ON l.school = c.slug AND l.name = $2 WHERE c.slug = $1`, school, list)
 }
@@ -67,7 +68,8 @@ func noteListProblem(ctx context.Context, t *engine.Transaction, school roll.Sch
 
 func noteList(ctx context.Context, t *engine.Transaction, school roll.SchoolID, list List, source string) error {
 	return t.Do(ctx, `INSERT INTO lists (school, name, source, read_at, tried_at) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (school, name) DO UPDATE SET source = excluded.source, read_at = excluded.read_at, tried_at = excluded.tried_at, problem = ''`,
+		ON CONFLICT (school, name) DO UPDATE SET source = excluded.source, read_at = excluded.read_at,
+		tried_at = excluded.tried_at, problem = ''`,
 		school, list, source, engine.Milliseconds(t.Now), engine.Milliseconds(t.Now))
 }
 
@@ -76,12 +78,15 @@ func noteList(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 func (s *Store) AskServiceAgain(ctx context.Context, school roll.SchoolID, list List) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		// The person wants the service's list, so it is not compared with that of the file.
-		tx.Require(tx.Do(ctx, `DELETE FROM approved_students WHERE school = $1 AND period = $2`, school, strings.TrimPrefix(string(list), StudentLists)))
-		return tx.Do(ctx, `UPDATE lists SET source = $1, tried_at = 0 WHERE school = $2 AND name = $3`, FromService, school, list)
+		tx.Require(tx.Do(ctx, `DELETE FROM approved_students
+			WHERE school = $1 AND period = $2`, school, strings.TrimPrefix(string(list), StudentLists)))
+		return tx.Do(ctx, `UPDATE lists SET source = $1, tried_at = 0 WHERE school = $2 AND name = $3`, FromService,
+			school, list)
 	})
 }
 
 // ListProblems returns the problems of the school's lists that recently could not be read, by list.
 func (s *Store) ListProblems(ctx context.Context, school roll.SchoolID) (map[List]ListState, error) {
-	return engine.Pairs[List, ListState](ctx, s.Database, `SELECT name, source, read_at, tried_at, problem FROM lists WHERE school = $1 AND problem <> ''`, school)
+	return engine.Pairs[List, ListState](ctx, s.Database,
+		`SELECT name, source, read_at, tried_at, problem FROM lists WHERE school = $1 AND problem <> ''`, school)
 }

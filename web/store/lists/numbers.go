@@ -13,7 +13,8 @@ import (
 
 // listNumbers records the students that the numbers of a period's list name. Marks of a number's earlier
 // student stay that student's.
-func listNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
+func listNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID,
+	students []roll.Enrolment) error {
 	t.Require(schools.Lock(ctx, t, school))
 	_, connected, err := schools.Generation(ctx, t, school)
 	if err != nil {
@@ -75,18 +76,21 @@ func (k knownNumber) becomes(student roll.Enrolment, hadOthers bool) becoming {
 		return sameAsListed
 	case k.listed:
 		return newToList
-	case slices.ContainsFunc(k.before, func(before roll.Enrolment) bool { return !before.IsSame(student) }), len(k.before) == 0 && hadOthers:
+	case slices.ContainsFunc(k.before, func(before roll.Enrolment) bool { return !before.IsSame(student) }),
+		len(k.before) == 0 && hadOthers:
 		return notAsInEarlierConnection
 	}
 	return newToList
 }
 
-func knownNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, connected int64) (map[roll.EnrolmentID]knownNumber, error) {
+func knownNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID,
+	connected int64) (map[roll.EnrolmentID]knownNumber, error) {
 	known := make(map[roll.EnrolmentID]knownNumber)
 	all, err := engine.Rows[struct {
 		roll.Enrolment
 		Generation int64
-	}](ctx, t, `SELECT enrolment AS id, student, given, family, generation FROM numbers WHERE school = $1 AND past = 0 AND (period = $2 OR generation < $3)`,
+	}](ctx, t, `SELECT enrolment AS id, student, given, family, generation FROM numbers WHERE school = $1 AND past = 0
+		AND (period = $2 OR generation < $3)`,
 		school, period, connected)
 	for _, one := range all {
 		number := known[one.ID]
@@ -100,21 +104,25 @@ func knownNumbers(ctx context.Context, t *engine.Transaction, school roll.School
 	return known, err
 }
 
-func insertNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID, students []roll.Enrolment) error {
+func insertNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID,
+	students []roll.Enrolment) error {
 	generation, _, err := schools.Generation(ctx, t, school)
 	if err != nil {
 		return err
 	}
-	return engine.Insert(ctx, t, students, `INSERT INTO numbers (school, enrolment, period, student, given, family, generation) VALUES $rows
+	return engine.Insert(ctx, t, students,
+		`INSERT INTO numbers (school, enrolment, period, student, given, family, generation) VALUES $rows
 		ON CONFLICT (school, enrolment, period, past) DO UPDATE SET
-		student = excluded.student, given = excluded.given, family = excluded.family, generation = excluded.generation`, func(_ int, one roll.Enrolment) []any {
-		return []any{school, one.ID, period, one.Student, one.Given, one.Family, generation}
-	})
+		student = excluded.student, given = excluded.given, family = excluded.family, generation = excluded.generation`,
+		func(_ int, one roll.Enrolment) []any {
+			return []any{school, one.ID, period, one.Student, one.Given, one.Family, generation}
+		})
 }
 
 // partWith makes the numbers' marks past that were made by pages of before a generation, all marks for 0.
 // From the next generation on the numbers name other students. None of these marks is sent any more.
-func partWith(ctx context.Context, t *engine.Transaction, school roll.SchoolID, numbers []roll.EnrolmentID, before int64) error {
+func partWith(ctx context.Context, t *engine.Transaction, school roll.SchoolID, numbers []roll.EnrolmentID,
+	before int64) error {
 	if len(numbers) == 0 {
 		return nil
 	}

@@ -10,7 +10,8 @@ import (
 
 // PutPeriods replaces the school's periods.
 func (s *Store) PutPeriods(ctx context.Context, school roll.SchoolID, source string, periods []roll.Period) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return putPeriods(ctx, tx, school, source, periods) })
+	return s.Database.InTransaction(ctx,
+		func(tx *engine.Transaction) error { return putPeriods(ctx, tx, school, source, periods) })
 }
 
 // TakePeriods is PutPeriods for an answer of the service. It returns the error of ofConnection.
@@ -22,7 +23,8 @@ func (s *Store) TakePeriods(ctx context.Context, school roll.School, periods []r
 func putPeriods(ctx context.Context, t *engine.Transaction, school roll.SchoolID, source string,
 	periods []roll.Period) error {
 	t.Require(t.Do(ctx, `DELETE FROM periods WHERE school = $1`, school))
-	t.Require(engine.DoEach(ctx, t, periods, `INSERT INTO periods (school, id, name, starts, ends, position) VALUES ($1, $2, $3, $4, $5, $6)
+	t.Require(engine.DoEach(ctx, t, periods, `INSERT INTO periods (school, id, name, starts, ends, position)
+		VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (school, id) DO NOTHING`,
 		func(i int, period roll.Period) []any {
 			return []any{school, period.ID, period.Name, period.Starts, period.Ends, i}
@@ -36,5 +38,6 @@ func (s *Store) Periods(ctx context.Context, school roll.SchoolID) ([]roll.Perio
 }
 
 func periodsOf(ctx context.Context, read engine.Reader, school roll.SchoolID) ([]roll.Period, error) {
-	return engine.Rows[roll.Period](ctx, read, `SELECT id, name, starts, ends FROM periods WHERE school = $1 ORDER BY position`, school)
+	return engine.Rows[roll.Period](ctx, read,
+		`SELECT id, name, starts, ends FROM periods WHERE school = $1 ORDER BY position`, school)
 }

@@ -10,7 +10,8 @@ import (
 
 // PutStatuses replaces the school's attendance statuses, in the school's order.
 func (s *Store) PutStatuses(ctx context.Context, school roll.SchoolID, source string, statuses []roll.Status) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return putStatusList(ctx, tx, school, source, statuses) })
+	return s.Database.InTransaction(ctx,
+		func(tx *engine.Transaction) error { return putStatusList(ctx, tx, school, source, statuses) })
 }
 
 // TakeStatuses is PutStatuses for an answer of the service. It returns the error of ofConnection.
@@ -31,12 +32,14 @@ func (s *Store) Statuses(ctx context.Context, school roll.SchoolID) ([]roll.Stat
 }
 
 func statusesOf(ctx context.Context, read engine.Reader, school roll.SchoolID) ([]roll.Status, error) {
-	return engine.Rows[roll.Status](ctx, read, `SELECT id, name, letter, family, carries_time FROM statuses WHERE school = $1 ORDER BY position`, school)
+	return engine.Rows[roll.Status](ctx, read,
+		`SELECT id, name, letter, family, carries_time FROM statuses WHERE school = $1 ORDER BY position`, school)
 }
 
 // Aliases returns the other names of statuses in the school's service.
 func (s *Store) Aliases(ctx context.Context, school roll.SchoolID) (map[string]roll.StatusID, error) {
-	return engine.Pairs[string, roll.StatusID](ctx, s.Database, `SELECT name, status FROM status_aliases WHERE school = $1`, school)
+	return engine.Pairs[string, roll.StatusID](ctx, s.Database,
+		`SELECT name, status FROM status_aliases WHERE school = $1`, school)
 }
 
 // AddAlias stores another name of the status in the school's service.

@@ -12,7 +12,8 @@ import (
 // Listed returns the students that are on any of the school's lists.
 func (s *Store) Listed(ctx context.Context, school roll.SchoolID,
 	students []roll.StudentID) (map[roll.StudentID]bool, error) {
-	listed, err := engine.RowsAmong[roll.StudentID](ctx, s.Database, students, `SELECT student FROM enrolments WHERE school = $1 AND student > 0 AND student IN ($ids)`, school)
+	listed, err := engine.RowsAmong[roll.StudentID](ctx, s.Database, students,
+		`SELECT student FROM enrolments WHERE school = $1 AND student > 0 AND student IN ($ids)`, school)
 	found := make(map[roll.StudentID]bool, len(listed))
 	for _, student := range listed {
 		found[student] = true
@@ -23,13 +24,15 @@ func (s *Store) Listed(ctx context.Context, school roll.SchoolID,
 func studentsByPeriod(ctx context.Context, t *engine.Transaction,
 	school roll.SchoolID) (map[roll.PeriodID][]roll.Enrolment, error) {
 	return engine.Groups[roll.PeriodID, roll.Enrolment](ctx, t,
-		`SELECT period, enrolment AS id, student, given, family, class, class_name FROM enrolments WHERE school = $1 ORDER BY period, position`, school)
+		`SELECT period, enrolment AS id, student, given, family, class, class_name FROM enrolments WHERE school = $1
+			ORDER BY period, position`, school)
 }
 
 // PutStudents replaces the students of a period, all or none, as a person has approved them.
 func (s *Store) PutStudents(ctx context.Context, school roll.SchoolID, period roll.PeriodID, source string,
 	students []roll.Enrolment) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return PutStudents(ctx, tx, school, period, source, students) })
+	return s.Database.InTransaction(ctx,
+		func(tx *engine.Transaction) error { return PutStudents(ctx, tx, school, period, source, students) })
 }
 
 // PutStudents is [Store.PutStudents] in a transaction.
@@ -45,11 +48,13 @@ func replaceStudents(ctx context.Context, t *engine.Transaction, school roll.Sch
 	t.Require(saves.ForgetGone(ctx, t, school, period))
 	t.Require(listNumbers(ctx, t, school, period, students))
 	t.Require(t.Do(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period))
-	t.Require(engine.Insert(ctx, t, students, `INSERT INTO enrolments (school, period, enrolment, student, given, family, class, class_name, position, teachers)
-		VALUES $rows ON CONFLICT (school, period, class, enrolment) DO NOTHING`, func(position int, student roll.Enrolment) []any {
-		return []any{school, period, student.ID, student.Student, student.Given, student.Family, student.Class,
-			student.ClassName, position, student.Teachers}
-	}))
+	t.Require(engine.Insert(ctx, t, students, `INSERT INTO enrolments (school, period, enrolment, student, given, family,
+		class, class_name, position, teachers)
+		VALUES $rows ON CONFLICT (school, period, class, enrolment) DO NOTHING`,
+		func(position int, student roll.Enrolment) []any {
+			return []any{school, period, student.ID, student.Student, student.Given, student.Family, student.Class,
+				student.ClassName, position, student.Teachers}
+		}))
 	return noteList(ctx, t, school, StudentList(period), source)
 }
 
@@ -60,12 +65,15 @@ func (s *Store) Students(ctx context.Context, school roll.SchoolID, period roll.
 
 func studentsOf(ctx context.Context, query engine.Reader, school roll.SchoolID,
 	period roll.PeriodID) ([]roll.Enrolment, error) {
-	return engine.Rows[roll.Enrolment](ctx, query, `SELECT enrolment AS id, student, given, family, class, class_name FROM enrolments
+	return engine.Rows[roll.Enrolment](ctx, query,
+		`SELECT enrolment AS id, student, given, family, class, class_name FROM enrolments
 		WHERE school = $1 AND period = $2 ORDER BY position`, school, period)
 }
 
-// NamedTeachers returns the teachers whom the period's list names for most students of a class, as the list writes them.
-func (s *Store) NamedTeachers(ctx context.Context, school roll.SchoolID, period roll.PeriodID) (all []roll.ClassTeacher, err error) {
+// NamedTeachers returns the teachers whom the period's list names for most students of a class, as the list writes
+// them.
+func (s *Store) NamedTeachers(ctx context.Context, school roll.SchoolID,
+	period roll.PeriodID) (all []roll.ClassTeacher, err error) {
 	classes, err := engine.Rows[roll.ClassTeacher](ctx, s.Database, `SELECT class, teachers AS name FROM (
 			SELECT class, teachers, COUNT(*) AS students, SUM(COUNT(*)) OVER (PARTITION BY class) AS of_class
 			FROM enrolments WHERE school = $1 AND period = $2 GROUP BY class, teachers) n
@@ -86,5 +94,6 @@ func (s *Store) NamedTeachers(ctx context.Context, school roll.SchoolID, period 
 // student id.
 func Known(ctx context.Context, t *engine.Transaction,
 	school roll.SchoolID) (map[roll.EnrolmentID]roll.StudentID, error) {
-	return engine.Pairs[roll.EnrolmentID, roll.StudentID](ctx, t, `SELECT enrolment, MAX(student) FROM enrolments WHERE school = $1 GROUP BY enrolment`, school)
+	return engine.Pairs[roll.EnrolmentID, roll.StudentID](ctx, t,
+		`SELECT enrolment, MAX(student) FROM enrolments WHERE school = $1 GROUP BY enrolment`, school)
 }

@@ -54,7 +54,8 @@ const (
 	Decides  = `(` + Gone + `, ` + Rejected + `, ` + Answered + `)`
 
 	// NotPending is true for the marks m in the index marks_unsaved: neither saved nor pending.
-	NotPending = `m.state <> ` + Saved + ` AND m.state <> ` + Waiting + ` AND m.state <> ` + Confirming + ` AND m.state <> ` + Stopped
+	NotPending = `m.state <> ` + Saved + ` AND m.state <> ` + Waiting + ` AND m.state <> ` + Confirming +
+		` AND m.state <> ` + Stopped
 )
 
 // Probed is true for pauses for which roll.Pause.Probed is true.

@@ -70,10 +70,12 @@ const usualExchange = `Mon, Tue, Wed, Thu, Sat, Sun, Jan Feb Mar Apr May Jun Jul
 	`\"attendanceStatus\":\"Absent\",\"Late\",\"date\":\"2027-\"}},{\"studentId\":` +
 	`{"method":"POST","url":"https://serviceapi/v1/students/attendance/daily/bulk","requestHeader":{"Accept":["application/json"],` +
 	`"Content-Type":["application/json"],"User-Agent":["Rollbook"],"schoolCode":[""],"service-secret-key":["****"],"tenant":[""]},` +
-	`"requestBody":{"text":"{\"studentSemesterInfoIds\":[` + "\x01,\x01,\x01,\x01,\x01,\x01,\x01,\x01,\x01,\x01,\x01,\x01,\x01,\x01,\x01,\x01" +
+	`"requestBody":{"text":"{\"studentSemesterInfoIds\":[` +
+	"\x01,\x01,\x01,\x01,\x01,\x01,\x01,\x01,\x01,\x01,\x01,\x01,\x01,\x01,\x01,\x01" +
 	`],\"attStatus\":{\"id\":1},\"date\":\"2026-11-20\"}"},"began":"2026-11-20T08:31:12.123456789Z","written":500,` +
 	`"status":200,"responseHeader":{"Cache-Control":["no-store"],"Content-Type":["application/json"],"Date":["Fri, 20 Nov 2026 08:31:12 GMT"]},` +
-	`"responseBody":{"text":"[{\"studentId\":` + "\x02" + `,\"attendanceStatus\":\"Present\",\"date\":\"2026-11-20\",\"comments\":null,` +
+	`"responseBody":{"text":"[{\"studentId\":` + "\x02" +
+	`,\"attendanceStatus\":\"Present\",\"date\":\"2026-11-20\",\"comments\":null,` +
 	`\"checkIn\":null,\"checkOut\":null},{\"studentId\":`
 
 // Text returns the column packed for the request and answer of the attempt with the marks.

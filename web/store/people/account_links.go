@@ -9,7 +9,8 @@ import (
 	"rollbook/web/store/engine"
 )
 
-const accountLinkColumns = `id, kind, email, name, school, role, made_by, made_at, ends_at AS ends, handed, used_at, closed_at`
+const accountLinkColumns = `id, kind, email, name, school, role, made_by, made_at, ends_at AS ends, handed, used_at,
+	closed_at`
 
 // AddAccountLink stores a new link, which replaces earlier ones for the same purpose. It does not change an
 // existing link: the same press came twice.
@@ -20,9 +21,11 @@ func (s *Store) AddAccountLink(ctx context.Context, link roll.AccountLink) error
 // InsertLink does [Store.AddAccountLink].
 func InsertLink(ctx context.Context, t *engine.Transaction, link roll.AccountLink) error {
 	made := engine.Milliseconds(link.MadeAt)
-	added, err := t.Exec(ctx, `INSERT INTO account_links (id, kind, email, name, school, role, made_by, made_at, ends_at, handed) VALUES `+engine.Tuples(1, 10)+`
+	added, err := t.Exec(ctx, `INSERT INTO account_links (id, kind, email, name, school, role, made_by, made_at, ends_at,
+		handed) VALUES `+engine.Tuples(1, 10)+`
 		ON CONFLICT (id) DO NOTHING`,
-		link.ID, link.Kind, link.Email, link.Name, link.School, link.Role, link.MadeBy, made, engine.Milliseconds(link.Ends), engine.Flag(link.Handed))
+		link.ID, link.Kind, link.Email, link.Name, link.School, link.Role, link.MadeBy, made, engine.Milliseconds(link.Ends),
+		engine.Flag(link.Handed))
 	if err != nil || added == 0 {
 		return err
 	}
@@ -30,17 +33,20 @@ func InsertLink(ctx context.Context, t *engine.Transaction, link roll.AccountLin
 	if link.Kind == roll.Invitation {
 		same, args = ` AND school = $5`, append(args, link.School)
 	}
-	return t.Do(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND kind = $2 AND email = $3 AND id <> $4`+same, args...)
+	return t.Do(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+
+		` AND kind = $2 AND email = $3 AND id <> $4`+same, args...)
 }
 
 // AccountLink returns the link with the id, in any state, or roll.NotFound.
 func (s *Store) AccountLink(ctx context.Context, id roll.AccountLinkID) (link roll.AccountLink, err error) {
-	return engine.Row[roll.AccountLink](ctx, s.Database, `SELECT `+accountLinkColumns+` FROM account_links WHERE id = $1`, id)
+	return engine.Row[roll.AccountLink](ctx, s.Database, `SELECT `+accountLinkColumns+
+		` FROM account_links WHERE id = $1`, id)
 }
 
 // OpenInvitations returns the school's invitations that can be used at the instant, by address.
 func (s *Store) OpenInvitations(ctx context.Context, school roll.SchoolID, now time.Time) ([]roll.AccountLink, error) {
-	return engine.Rows[roll.AccountLink](ctx, s.Database, `SELECT `+accountLinkColumns+` FROM account_links WHERE `+openLink+`
+	return engine.Rows[roll.AccountLink](ctx, s.Database, `SELECT `+accountLinkColumns+` FROM account_links WHERE `+
+		openLink+`
 		AND school = $2 AND kind = $3 ORDER BY email, made_at`, engine.Milliseconds(now), school, roll.Invitation)
 }
 
@@ -51,18 +57,21 @@ func (s *Store) HandOver(ctx context.Context, id roll.AccountLinkID) error {
 
 // CountNewPasswords counts the links for a new password made for the address since the instant.
 func (s *Store) CountNewPasswords(ctx context.Context, email string, since time.Time) (count int, err error) {
-	return engine.Value[int](ctx, s.Database, `SELECT COUNT(*) FROM account_links WHERE email = $1 AND kind = $2 AND made_at > $3`, email, roll.NewPassword, engine.Milliseconds(since))
+	return engine.Value[int](ctx, s.Database, `SELECT COUNT(*) FROM account_links WHERE email = $1 AND kind = $2
+		AND made_at > $3`, email, roll.NewPassword, engine.Milliseconds(since))
 }
 
 // CountInvitations counts the school's invitations made since the instant.
 func (s *Store) CountInvitations(ctx context.Context, school roll.SchoolID, since time.Time) (count int, err error) {
-	return engine.Value[int](ctx, s.Database, `SELECT COUNT(*) FROM account_links WHERE school = $1 AND kind = $2 AND made_at > $3`, school, roll.Invitation, engine.Milliseconds(since))
+	return engine.Value[int](ctx, s.Database, `SELECT COUNT(*) FROM account_links WHERE school = $1 AND kind = $2
+		AND made_at > $3`, school, roll.Invitation, engine.Milliseconds(since))
 }
 
 // WithdrawInvitation ends the school's open invitation at the instant, or returns roll.NotFound.
 func (s *Store) WithdrawInvitation(ctx context.Context, school roll.SchoolID, id roll.AccountLinkID,
 	now time.Time) error {
-	return s.Database.MustChange(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND school = $2 AND id = $3`, engine.Milliseconds(now), school, id)
+	return s.Database.MustChange(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+
+		` AND school = $2 AND id = $3`, engine.Milliseconds(now), school, id)
 }
 
 // LinkOver returns the error for a link that can no longer be used.
@@ -70,7 +79,8 @@ func LinkOver() error { return roll.Problem(roll.Stale, "account_link.over") }
 
 // UseLink marks the link as used. A second use gets the error of LinkOver.
 func UseLink(ctx context.Context, t *engine.Transaction, id roll.AccountLinkID, now time.Time) error {
-	return t.ChangeOr(ctx, LinkOver(), `UPDATE account_links SET used_at = $1 WHERE `+openLink+` AND id = $2`, engine.Milliseconds(now), id)
+	return t.ChangeOr(ctx, LinkOver(), `UPDATE account_links SET used_at = $1 WHERE `+openLink+
+		` AND id = $2`, engine.Milliseconds(now), id)
 }
 
 // JoinByLink adds the person to the school of the invitation and marks the invitation as used. With an epoch
@@ -87,7 +97,8 @@ func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person ro
 		if err != nil {
 			return 0, err
 		}
-		return epoch, tx.ChangeOr(ctx, LinkOver(), `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3) ON CONFLICT (person, school) DO NOTHING`,
+		return epoch, tx.ChangeOr(ctx, LinkOver(),
+			`INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3) ON CONFLICT (person, school) DO NOTHING`,
 			person.ID, link.School, link.Role)
 	})
 }

@@ -10,7 +10,8 @@ import (
 // ClassTeachers returns the teachers of the school's classes, by name. Those with an account have its name.
 func (s *Store) ClassTeachers(ctx context.Context, school roll.SchoolID) ([]roll.ClassTeacher, error) {
 	return engine.Rows[roll.ClassTeacher](ctx, s.Database, `SELECT t.class, COALESCE(m.person, '') AS person,
-			CASE WHEN m.person IS NULL THEN t.name ELSE p.name END AS name, CASE WHEN t.teacher LIKE '%@%' THEN t.teacher ELSE '' END AS mail
+			CASE WHEN m.person IS NULL THEN t.name ELSE p.name END AS name, CASE WHEN t.teacher LIKE '%@%' THEN t.teacher
+			ELSE '' END AS mail
 		FROM class_teachers t LEFT JOIN people p ON p.email = t.teacher
 			LEFT JOIN memberships m ON m.school = t.school AND m.person = p.id
 		WHERE t.school = $1 ORDER BY name, t.teacher`, school)
@@ -31,7 +32,8 @@ func (s *Store) EditClassTeachers(ctx context.Context, school roll.SchoolID, gon
 
 // UsualTakers returns the teachers who saved a class's roll on each of the five latest dates before the date on which a
 // teacher saved it. It ignores dates before earliest.
-func (s *Store) UsualTakers(ctx context.Context, school roll.SchoolID, earliest, date roll.Date) ([]roll.ClassTeacher, error) {
+func (s *Store) UsualTakers(ctx context.Context, school roll.SchoolID, earliest,
+	date roll.Date) ([]roll.ClassTeacher, error) {
 	return engine.Rows[roll.ClassTeacher](ctx, s.Database, `WITH days AS (SELECT DISTINCT class, date, person FROM saves
 			WHERE school = $1 AND date >= $2 AND date < $3 AND role = $4),
 		latest AS (SELECT class, date, ROW_NUMBER() OVER (PARTITION BY class ORDER BY date DESC) AS place
@@ -55,12 +57,14 @@ func (s *Store) NoteReminders(ctx context.Context, school roll.SchoolID, date ro
 
 // Reminders returns the reminders of the date's rolls, the latest first.
 func (s *Store) Reminders(ctx context.Context, school roll.SchoolID, date roll.Date) ([]roll.Reminder, error) {
-	return engine.Rows[roll.Reminder](ctx, s.Database, `SELECT class, teacher, reminded_at AS at FROM reminders WHERE school = $1 AND date = $2
+	return engine.Rows[roll.Reminder](ctx, s.Database,
+		`SELECT class, teacher, reminded_at AS at FROM reminders WHERE school = $1 AND date = $2
 		ORDER BY reminded_at DESC, teacher, class`, school, date)
 }
 
 // dropTeacher removes the person from the classes of the schools in the condition.
-func dropTeacher(ctx context.Context, t *engine.Transaction, person roll.PersonID, condition string, args ...any) error {
+func dropTeacher(ctx context.Context, t *engine.Transaction, person roll.PersonID, condition string,
+	args ...any) error {
 	text := `DELETE FROM class_teachers WHERE teacher = (SELECT email FROM people WHERE id = $1)` + condition
 	return t.Do(ctx, text, append([]any{person}, args...)...)
 }

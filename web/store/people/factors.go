@@ -34,14 +34,16 @@ type Factor struct {
 
 // Factors returns the person's second factors, the oldest first.
 func (s *Store) Factors(ctx context.Context, person roll.PersonID) ([]Factor, error) {
-	return engine.Rows[Factor](ctx, s.Database, `SELECT person, id, kind, name, sealed, last_step AS step, made_at, used_at AS used FROM factors WHERE person = $1 ORDER BY made_at, id`, person)
+	return engine.Rows[Factor](ctx, s.Database, `SELECT person, id, kind, name, sealed, last_step AS step, made_at,
+		used_at AS used FROM factors WHERE person = $1 ORDER BY made_at, id`, person)
 }
 
 // AddFactor stores a new factor, with the hashes of its recovery codes. It returns roll.Stale if the person has one
 // with the same id.
 func (s *Store) AddFactor(ctx context.Context, one Factor, codes []string) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		tx.Require(tx.ChangeOr(ctx, roll.Problem(roll.Stale, "problem.what.409"), `INSERT INTO factors (person, id, kind, name, sealed, last_step, made_at)
+		tx.Require(tx.ChangeOr(ctx, roll.Problem(roll.Stale, "problem.what.409"), `INSERT INTO factors (person, id, kind,
+			name, sealed, last_step, made_at)
 			VALUES `+engine.Tuples(1, 7)+` ON CONFLICT (person, id) DO NOTHING`,
 			one.Person, one.ID, one.Kind, one.Name, one.Sealed, one.Step, engine.Milliseconds(one.MadeAt)))
 		return engine.Insert(ctx, tx, codes, `INSERT INTO recovery_codes (person, hash) VALUES $rows`,
@@ -51,7 +53,8 @@ func (s *Store) AddFactor(ctx context.Context, one Factor, codes []string) error
 
 // UseStep records the step of an app's accepted code, and reports whether it is newer than every accepted one.
 func (s *Store) UseStep(ctx context.Context, one Factor, step int64, at time.Time) (bool, error) {
-	changed, err := s.Database.Exec(ctx, `UPDATE factors SET last_step = $1, used_at = $2 WHERE person = $3 AND id = $4 AND last_step < $5`,
+	changed, err := s.Database.Exec(ctx,
+		`UPDATE factors SET last_step = $1, used_at = $2 WHERE person = $3 AND id = $4 AND last_step < $5`,
 		step, engine.Milliseconds(at), one.Person, one.ID, step)
 	return changed == 1, err
 }
@@ -60,12 +63,14 @@ func (s *Store) UseStep(ctx context.Context, one Factor, step int64, at time.Tim
 // first use of the challenge.
 func (s *Store) UsePasskey(ctx context.Context, one Factor, challenge string, at time.Time) (first bool, err error) {
 	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		used, err := tx.Exec(ctx, `INSERT INTO used_challenges (challenge, person, used_at) VALUES ($1, $2, $3) ON CONFLICT (challenge) DO NOTHING`,
+		used, err := tx.Exec(ctx,
+			`INSERT INTO used_challenges (challenge, person, used_at) VALUES ($1, $2, $3) ON CONFLICT (challenge) DO NOTHING`,
 			challenge, one.Person, engine.Milliseconds(at))
 		if first = used == 1; err != nil || !first {
 			return err
 		}
-		return tx.MustChange(ctx, `UPDATE factors SET sealed = $1, used_at = $2 WHERE person = $3 AND id = $4`, one.Sealed, engine.Milliseconds(at), one.Person, one.ID)
+		return tx.MustChange(ctx, `UPDATE factors SET sealed = $1, used_at = $2 WHERE person = $3 AND id = $4`, one.Sealed,
+			engine.Milliseconds(at), one.Person, one.ID)
 	})
 	return first, err
 }
@@ -85,7 +90,8 @@ func (s *Store) CountRecoveryCodes(ctx context.Context, person roll.PersonID) (i
 // there is none.
 func (s *Store) RemoveFactor(ctx context.Context, one Factor) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := tx.MustChange(ctx, `DELETE FROM factors WHERE person = $1 AND id = $2`, one.Person, one.ID); err != nil || one.Kind != App {
+		if err := tx.MustChange(ctx, `DELETE FROM factors WHERE person = $1 AND id = $2`, one.Person, one.ID); err != nil ||
+			one.Kind != App {
 			return err
 		}
 		return tx.Do(ctx, `DELETE FROM recovery_codes WHERE person = $1`, one.Person)
@@ -94,7 +100,8 @@ func (s *Store) RemoveFactor(ctx context.Context, one Factor) error {
 
 // RemoveFactors removes all factors of the person, for the operator.
 func (s *Store) RemoveFactors(ctx context.Context, person roll.PersonID) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return removeFactors(ctx, tx, `person = $1`, person) })
+	return s.Database.InTransaction(ctx,
+		func(tx *engine.Transaction) error { return removeFactors(ctx, tx, `person = $1`, person) })
 }
 
 // RemoveMemberFactors removes all factors of a member, as one of the school's admins. It returns roll.Forbidden for a
@@ -115,12 +122,14 @@ func (s *Store) RemoveMemberFactors(ctx context.Context, school roll.SchoolID, a
 
 // removeFactors removes the factors of the people in the condition.
 func removeFactors(ctx context.Context, t *engine.Transaction, condition string, args ...any) error {
-	return t.DoAll(ctx, []string{`DELETE FROM factors WHERE ` + condition, `DELETE FROM recovery_codes WHERE ` + condition}, args...)
+	return t.DoAll(ctx, []string{`DELETE FROM factors WHERE ` + condition, `DELETE FROM recovery_codes
+		WHERE ` + condition}, args...)
 }
 
 // FactorDemands returns the roles that need a second factor in the school.
 func (s *Store) FactorDemands(ctx context.Context, school roll.SchoolID) ([]roll.Role, error) {
-	return engine.Rows[roll.Role](ctx, s.Database, `SELECT role FROM factor_demands WHERE school = $1 ORDER BY role`, school)
+	return engine.Rows[roll.Role](ctx, s.Database,
+		`SELECT role FROM factor_demands WHERE school = $1 ORDER BY role`, school)
 }
 
 // SetFactorDemands replaces the roles that need a second factor in the school.
@@ -134,6 +143,7 @@ func (s *Store) SetFactorDemands(ctx context.Context, school roll.SchoolID, role
 
 // DemandsFactor reports whether a school demands a second factor of the person.
 func (s *Store) DemandsFactor(ctx context.Context, person roll.PersonID) (bool, error) {
-	return engine.Exists(ctx, s.Database, `SELECT 1 FROM memberships m JOIN factor_demands d ON d.school = m.school AND d.role = m.role
+	return engine.Exists(ctx, s.Database,
+		`SELECT 1 FROM memberships m JOIN factor_demands d ON d.school = m.school AND d.role = m.role
 		WHERE m.person = $1 AND m.disabled = 0`, person)
 }

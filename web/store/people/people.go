@@ -11,18 +11,22 @@ import (
 	"rollbook/web/store/literal"
 )
 
-const personColumns = `id, email, name, disabled, single_keys, only_ticked, language, surname_first, class_order AS "order", epoch, proven_at AS proven, created_at AS since`
+const personColumns = `id, email, name, disabled, single_keys, only_ticked, language, surname_first,
+	class_order AS "order", epoch, proven_at AS proven, created_at AS since`
 
 // AddPerson stores a new person, whose address the operator vouches for. The address must not be taken.
 func (s *Store) AddPerson(ctx context.Context, person roll.Person, passwordHash string) error {
 	person.Proven = true
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return Insert(ctx, tx, person, passwordHash) })
+	return s.Database.InTransaction(ctx,
+		func(tx *engine.Transaction) error { return Insert(ctx, tx, person, passwordHash) })
 }
 
 // Insert stores a new person. It returns roll.Stale when the address is taken.
 func Insert(ctx context.Context, t *engine.Transaction, person roll.Person, passwordHash string) error {
-	return t.ChangeOr(ctx, roll.Problem(roll.Stale, "problem.what.409"), `INSERT INTO people (id, email, name, password_hash, created_at, proven_at) VALUES `+engine.Tuples(1, 6)+`
-		ON CONFLICT (email) DO NOTHING`, person.ID, person.Email, person.Name, passwordHash, engine.Milliseconds(t.Now), provenAt(t, person.Proven))
+	return t.ChangeOr(ctx, roll.Problem(roll.Stale, "problem.what.409"),
+		`INSERT INTO people (id, email, name, password_hash, created_at, proven_at) VALUES `+engine.Tuples(1, 6)+`
+		ON CONFLICT (email) DO NOTHING`, person.ID, person.Email, person.Name, passwordHash, engine.Milliseconds(t.Now),
+		provenAt(t, person.Proven))
 }
 
 // Join gives the person a role in the school, or changes it, and unblocks them there. It returns a
@@ -65,7 +69,8 @@ func (s *Store) LetIn(ctx context.Context, person roll.Person, passwordHash stri
 // lockPerson locks the account until the transaction ends. It returns roll.Stale when its password was
 // replaced, or it was disabled, since the epoch.
 func lockPerson(ctx context.Context, t *engine.Transaction, id roll.PersonID, epoch int64) error {
-	return t.ChangeOr(ctx, roll.Problem(roll.Stale, "problem.what.409"), `UPDATE people SET epoch = epoch WHERE id = $1 AND epoch = $2`, id, epoch)
+	return t.ChangeOr(ctx, roll.Problem(roll.Stale, "problem.what.409"),
+		`UPDATE people SET epoch = epoch WHERE id = $1 AND epoch = $2`, id, epoch)
 }
 
 // renew replaces the password of an account, records whether that proves its address, and removes the PIN: a
@@ -94,7 +99,8 @@ func (s *Store) PersonByEmail(ctx context.Context, email string) (person roll.Pe
 		roll.Person
 		PasswordHash string
 		KeptOut      bool
-	}](ctx, s.Database, `SELECT `+personColumns+`, password_hash, CASE WHEN EXISTS (SELECT 1 FROM memberships WHERE person = people.id)
+	}](ctx, s.Database, `SELECT `+personColumns+
+		`, password_hash, CASE WHEN EXISTS (SELECT 1 FROM memberships WHERE person = people.id)
 		AND NOT EXISTS (SELECT 1 FROM memberships WHERE person = people.id AND disabled = 0) THEN 1 ELSE 0 END AS kept_out
 		FROM people WHERE email = $1`, email)
 	found.Disabled = found.Disabled || found.KeptOut
@@ -105,7 +111,8 @@ func (s *Store) PersonByEmail(ctx context.Context, email string) (person roll.Pe
 // disabled.
 func (s *Store) Person(ctx context.Context, id roll.PersonID) (roll.Person, []roll.Membership, error) {
 	var found Belonging
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return found.Add(rows.Scan) }, `SELECT `+BelongingColumns+` FROM people p `+BelongingJoins+` WHERE p.id = $1`, id)
+	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return found.Add(rows.Scan) }, `SELECT `+BelongingColumns+
+		` FROM people p `+BelongingJoins+` WHERE p.id = $1`, id)
 	if err == nil && found.person.ID == "" {
 		err = engine.NotFound()
 	}
@@ -122,9 +129,10 @@ type PersonOfSchool struct {
 
 // People returns all people by address, once for each of their schools.
 func (s *Store) People(ctx context.Context) ([]PersonOfSchool, error) {
-	return engine.Rows[PersonOfSchool](ctx, s.Database, `SELECT p.id, p.email, p.name, p.single_keys, p.only_ticked, p.language, p.surname_first,
-			p.class_order AS "order", p.epoch, p.proven_at AS proven, p.created_at AS since, COALESCE(m.school, '') AS school, COALESCE(m.role, '') AS role,
-			CASE WHEN p.disabled + COALESCE(m.disabled, 0) > 0 THEN 1 ELSE 0 END AS disabled
+	return engine.Rows[PersonOfSchool](ctx, s.Database,
+		`SELECT p.id, p.email, p.name, p.single_keys, p.only_ticked, p.language, p.surname_first,
+			p.class_order AS "order", p.epoch, p.proven_at AS proven, p.created_at AS since, COALESCE(m.school, '') AS school,
+			COALESCE(m.role, '') AS role, CASE WHEN p.disabled + COALESCE(m.disabled, 0) > 0 THEN 1 ELSE 0 END AS disabled
 		FROM people p LEFT JOIN memberships m ON m.person = p.id ORDER BY p.email, m.school`)
 }
 
@@ -137,8 +145,8 @@ func (s *Store) SetPassword(ctx context.Context, id roll.PersonID, passwordHash 
 	})
 }
 
-// Disable prevents the person from signing in, ends their sessions, and takes their classes. It returns a *LastAdminError for a
-// school's last admin.
+// Disable prevents the person from signing in, ends their sessions, and takes their classes. It returns a
+// *LastAdminError for a school's last admin.
 func (s *Store) Disable(ctx context.Context, id roll.PersonID) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		return leavingAdmins(ctx, tx, id, func() error {
@@ -165,9 +173,11 @@ func (e *LastAdminError) Error() string {
 // admin.
 func leavingAdmins(ctx context.Context, t *engine.Transaction, person roll.PersonID, do func() error) error {
 	const isAdmin = `EXISTS (SELECT 1 FROM memberships a JOIN people p ON p.id = a.person
-		WHERE a.school = m.school AND a.role = ` + literal.Admin + ` AND a.disabled = 0 AND p.disabled = 0 AND p.password_hash <> '')`
+		WHERE a.school = m.school AND a.role = ` + literal.Admin +
+		` AND a.disabled = 0 AND p.disabled = 0 AND p.password_hash <> '')`
 	// This changes nothing, and locks these rows until the end.
-	t.Require(t.Do(ctx, `UPDATE memberships SET role = role WHERE school IN (SELECT school FROM memberships WHERE person = $1)`, person))
+	t.Require(t.Do(ctx, `UPDATE memberships SET role = role WHERE school IN (SELECT school FROM memberships
+		WHERE person = $1)`, person))
 	before, err := schoolsWhere(ctx, t, `m.person = $1 AND `+isAdmin, person)
 	if err != nil {
 		return err
@@ -192,14 +202,18 @@ func schoolsWhere(ctx context.Context, t *engine.Transaction, condition string,
 
 // SetPreferences stores the person's own preferences.
 func (s *Store) SetPreferences(ctx context.Context, id roll.PersonID, chosen roll.Preferences) error {
-	return s.Database.MustChange(ctx, `UPDATE people SET single_keys = $1, only_ticked = $2, language = $3, surname_first = $4, class_order = $5 WHERE id = $6`,
-		engine.Flag(chosen.SingleKeys), engine.Flag(chosen.OnlyTicked), chosen.Language, engine.Flag(chosen.SurnameFirst), chosen.Order, id)
+	return s.Database.MustChange(ctx, `UPDATE people
+		SET single_keys = $1, only_ticked = $2, language = $3, surname_first = $4, class_order = $5 WHERE id = $6`,
+		engine.Flag(chosen.SingleKeys), engine.Flag(chosen.OnlyTicked), chosen.Language, engine.Flag(chosen.SurnameFirst),
+		chosen.Order, id)
 }
 
 // PeopleOfSchool returns the school's people, by name.
 func (s *Store) PeopleOfSchool(ctx context.Context, school roll.SchoolID) ([]roll.MemberOfSchool, error) {
-	return engine.Rows[roll.MemberOfSchool](ctx, s.Database, `SELECT p.id AS person, p.email, p.name, m.role, m.disabled AS kept_out, p.disabled, p.signed_in_at,
-			CASE WHEN EXISTS (SELECT 1 FROM memberships o WHERE o.person = p.id AND o.school <> m.school) THEN 1 ELSE 0 END AS elsewhere,
+	return engine.Rows[roll.MemberOfSchool](ctx, s.Database,
+		`SELECT p.id AS person, p.email, p.name, m.role, m.disabled AS kept_out, p.disabled, p.signed_in_at,
+			CASE WHEN EXISTS (SELECT 1 FROM memberships o WHERE o.person = p.id
+			AND o.school <> m.school) THEN 1 ELSE 0 END AS elsewhere,
 			CASE WHEN EXISTS (SELECT 1 FROM pins n WHERE n.person = p.id) THEN 1 ELSE 0 END AS has_pin,
 			CASE WHEN EXISTS (SELECT 1 FROM factors f WHERE f.person = p.id) THEN 1 ELSE 0 END AS has_factor
 		FROM memberships m JOIN people p ON p.id = m.person WHERE m.school = $1 ORDER BY p.name, p.email`, school)
@@ -208,7 +222,8 @@ func (s *Store) PeopleOfSchool(ctx context.Context, school roll.SchoolID) ([]rol
 // PasswordNames returns the names that a password of the person must not consist of: their own, and those of
 // their schools.
 func (s *Store) PasswordNames(ctx context.Context, person roll.PersonID) ([]string, error) {
-	return engine.Rows[string](ctx, s.Database, `SELECT email FROM people WHERE id = $1 UNION ALL SELECT name FROM people WHERE id = $1
+	return engine.Rows[string](ctx, s.Database,
+		`SELECT email FROM people WHERE id = $1 UNION ALL SELECT name FROM people WHERE id = $1
 		UNION ALL SELECT s.slug FROM `+theirSchools+` UNION ALL SELECT s.name FROM `+theirSchools+`
 		UNION ALL SELECT s.school_code FROM `+theirSchools+` UNION ALL SELECT s.tenant FROM `+theirSchools, person)
 }
@@ -230,7 +245,8 @@ func (s *Store) asAdmin(ctx context.Context, school roll.SchoolID, admin, member
 		// This changes nothing, and locks these rows until the end.
 		tx.Require(tx.Do(ctx, `UPDATE memberships SET role = role WHERE school = $1`, school))
 		is, err := engine.Exists(ctx, tx, `SELECT 1 FROM memberships m JOIN people p ON p.id = m.person
-			WHERE m.school = $1 AND m.person = $2 AND m.role = `+literal.Admin+` AND m.disabled = 0 AND p.disabled = 0`, school, admin)
+			WHERE m.school = $1 AND m.person = $2 AND m.role = `+literal.Admin+
+			` AND m.disabled = 0 AND p.disabled = 0`, school, admin)
 		if err == nil && (!is || admin == member) {
 			err = roll.Problem(roll.Forbidden, "people.problem.not_yours")
 		}
@@ -250,8 +266,10 @@ func (s *Store) asAdmin(ctx context.Context, school roll.SchoolID, admin, member
 }
 
 // hasLocalAdmin reports whether the school has an admin with a password, besides the person.
-func hasLocalAdmin(ctx context.Context, t *engine.Transaction, school roll.SchoolID, except roll.PersonID) (bool, error) {
-	return engine.Exists(ctx, t, `SELECT 1 FROM memberships m JOIN people p ON p.id = m.person WHERE m.school = $1 AND m.person <> $2
+func hasLocalAdmin(ctx context.Context, t *engine.Transaction, school roll.SchoolID,
+	except roll.PersonID) (bool, error) {
+	return engine.Exists(ctx, t,
+		`SELECT 1 FROM memberships m JOIN people p ON p.id = m.person WHERE m.school = $1 AND m.person <> $2
 		AND m.role = `+literal.Admin+` AND m.disabled = 0 AND p.disabled = 0 AND p.password_hash <> ''`, school, except)
 }
 
@@ -271,7 +289,8 @@ func (s *Store) SetRole(ctx context.Context, school roll.SchoolID, admin, member
 // It ends the sessions of a member without another school. A blocked member is no teacher of a class any more.
 func (s *Store) KeepOut(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, out bool) error {
 	return s.asAdmin(ctx, school, admin, member, func(tx *engine.Transaction) error {
-		tx.Require(tx.MustChange(ctx, `UPDATE memberships SET disabled = $1 WHERE school = $2 AND person = $3`, engine.Flag(out), school, member))
+		tx.Require(tx.MustChange(ctx, `UPDATE memberships SET disabled = $1
+			WHERE school = $2 AND person = $3`, engine.Flag(out), school, member))
 		if !out {
 			// The next sign-in by the provider may be with another account there.
 			return tx.Do(ctx, `DELETE FROM provided_people WHERE school = $1 AND person = $2`, school, member)
@@ -293,7 +312,8 @@ func exclude(ctx context.Context, t *engine.Transaction, school roll.SchoolID, m
 
 // withdrawAll ends the open links that the person made as an admin of the school.
 func withdrawAll(ctx context.Context, t *engine.Transaction, school roll.SchoolID, by roll.PersonID) error {
-	return t.Do(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND school = $2 AND made_by = $3`, engine.Milliseconds(t.Now), school, by)
+	return t.Do(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+
+		` AND school = $2 AND made_by = $3`, engine.Milliseconds(t.Now), school, by)
 }
 
 // openLink is true for links that can be used at the instant $1.
@@ -301,9 +321,11 @@ const openLink = `used_at = 0 AND closed_at = 0 AND ends_at > $1`
 
 func replacePassword(ctx context.Context, t *engine.Transaction, person roll.PersonID,
 	passwordHash string) (epoch int64, err error) {
-	t.Require(t.MustChange(ctx, `UPDATE people SET password_hash = $1, epoch = epoch + 1 WHERE id = $2`, passwordHash, person))
+	t.Require(t.MustChange(ctx, `UPDATE people SET password_hash = $1, epoch = epoch + 1
+		WHERE id = $2`, passwordHash, person))
 	t.Require(t.Do(ctx, `DELETE FROM sessions WHERE person = $1`, person))
-	err = t.Do(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+` AND kind = $2 AND email = (SELECT email FROM people WHERE id = $3)`,
+	err = t.Do(ctx, `UPDATE account_links SET closed_at = $1 WHERE `+openLink+
+		` AND kind = $2 AND email = (SELECT email FROM people WHERE id = $3)`,
 		engine.Milliseconds(t.Now), roll.NewPassword, person)
 	if err != nil {
 		return 0, err

@@ -16,7 +16,8 @@ import (
 func (s *Store) SetPIN(ctx context.Context, person roll.PersonID, hash string, at time.Time) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		tx.Require(tx.Do(ctx, `INSERT INTO pins (person, hash, set_at) VALUES ($1, $2, $3)
-			ON CONFLICT (person) DO UPDATE SET hash = excluded.hash, set_at = excluded.set_at`, person, hash, engine.Milliseconds(at)))
+			ON CONFLICT (person) DO UPDATE SET hash = excluded.hash, set_at = excluded.set_at`, person, hash,
+			engine.Milliseconds(at)))
 		return tx.Do(ctx, `DELETE FROM pin_tries WHERE person = $1`, person)
 	})
 }
@@ -64,7 +65,8 @@ func (s *Store) PIN(ctx context.Context, school roll.SchoolID,
 
 // PINHolders returns the people with a PIN and a role in the school, by name.
 func (s *Store) PINHolders(ctx context.Context, school roll.SchoolID) ([]roll.PINHolder, error) {
-	return engine.Rows[roll.PINHolder](ctx, s.Database, `SELECT p.id AS person, p.name, m.role`+holdsPIN+` ORDER BY p.name, p.id`, school)
+	return engine.Rows[roll.PINHolder](ctx, s.Database, `SELECT p.id AS person, p.name, m.role`+holdsPIN+
+		` ORDER BY p.name, p.id`, school)
 }
 
 // LockedPINs returns the people whose counters at the places have reached their limits, by name.
@@ -72,7 +74,8 @@ func (s *Store) LockedPINs(ctx context.Context, limits map[string]int) ([]roll.P
 	locks := make(map[roll.PersonID]roll.PINLock)
 	for place, limit := range limits {
 		found, err := engine.Rows[roll.PINLock](ctx, s.Database,
-			`SELECT p.id AS person, p.name, t.last_at AS at FROM pin_tries t JOIN people p ON p.id = t.person WHERE t.place = $1 AND t.tries >= $2`, place, limit)
+			`SELECT p.id AS person, p.name, t.last_at AS at FROM pin_tries t JOIN people p ON p.id = t.person
+				WHERE t.place = $1 AND t.tries >= $2`, place, limit)
 		if err != nil {
 			return nil, err
 		}
@@ -104,11 +107,14 @@ func (s *Store) ChangeTries(ctx context.Context, counters []roll.Counter,
 		for i, counter := range counters {
 			var err error
 			// This does not change an existing row, but locks it.
-			before[i], err = engine.Value[roll.Tries](ctx, tx, `INSERT INTO pin_tries (place, person, tries, last_at) VALUES ($1, $2, 0, 0)
-				ON CONFLICT (place, person) DO UPDATE SET tries = pin_tries.tries RETURNING tries AS count, last_at AS last`, counter.Place, counter.Person)
+			before[i], err = engine.Value[roll.Tries](ctx, tx,
+				`INSERT INTO pin_tries (place, person, tries, last_at) VALUES ($1, $2, 0, 0)
+				ON CONFLICT (place, person) DO UPDATE SET tries = pin_tries.tries RETURNING tries AS count, last_at AS last`,
+				counter.Place, counter.Person)
 			tx.Require(err)
 		}
-		return engine.DoEach(ctx, tx, change(before), `UPDATE pin_tries SET tries = $1, last_at = $2 WHERE place = $3 AND person = $4`,
+		return engine.DoEach(ctx, tx, change(before),
+			`UPDATE pin_tries SET tries = $1, last_at = $2 WHERE place = $3 AND person = $4`,
 			func(i int, tries roll.Tries) []any {
 				return []any{tries.Count, engine.Milliseconds(tries.Last), counters[i].Place, counters[i].Person}
 			})

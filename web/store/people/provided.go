@@ -23,10 +23,12 @@ type Provision struct {
 // knows people by issuer and subject. The first time it links the account with the verified address, if that
 // is a member of the school, or makes an account with the fresh id, if the school wants that. A linked person
 // without a group leaves the school, except its last admin with a password.
-func (s *Store) AdmitProvided(ctx context.Context, provider roll.Provider, who roll.Provided, fresh roll.PersonID) (Provision, error) {
+func (s *Store) AdmitProvided(ctx context.Context, provider roll.Provider, who roll.Provided,
+	fresh roll.PersonID) (Provision, error) {
 	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (Provision, error) {
 		a := admitting{tx, provider, who, provider.RoleOf(who.Groups)}
-		member, err := a.find(ctx, `id = (SELECT person FROM provided_people WHERE school = $1 AND issuer = $2 AND subject = $3)`, who.Issuer, who.Subject)
+		member, err := a.find(ctx, `id = (SELECT person FROM provided_people WHERE school = $1 AND issuer = $2
+			AND subject = $3)`, who.Issuer, who.Subject)
 		if err != nil {
 			return Provision{}, err
 		}
@@ -57,7 +59,8 @@ type provided struct {
 // find returns the person of the condition, or none.
 func (a admitting) find(ctx context.Context, condition string, args ...any) (found provided, err error) {
 	const here = `FROM memberships m WHERE m.school = $1 AND m.person = people.id`
-	return engine.Value[provided](ctx, a.t, `SELECT `+personColumns+`, COALESCE((SELECT m.role `+here+`), '') AS role, COALESCE((SELECT m.disabled `+here+`), 0) AS kept_out,
+	return engine.Value[provided](ctx, a.t, `SELECT `+personColumns+`, COALESCE((SELECT m.role `+here+
+		`), '') AS role, COALESCE((SELECT m.disabled `+here+`), 0) AS kept_out,
 			(SELECT COUNT(*) FROM provided_people l WHERE l.school = $1 AND l.person = people.id) AS linked,
 			(SELECT COUNT(*) FROM provided_people l WHERE l.school = $1 AND l.person = people.id AND l.left_at <> 0) AS "left"
 		FROM people WHERE `+condition, append([]any{a.provider.School}, args...)...)
@@ -122,7 +125,8 @@ func (a admitting) follow(ctx context.Context, who provided, result Provision) (
 		return result, err
 	}
 	result.Role = a.role
-	err := a.t.Do(ctx, `UPDATE memberships SET role = $1 WHERE school = $2 AND person = $3`, a.role, a.provider.School, who.ID)
+	err := a.t.Do(ctx, `UPDATE memberships SET role = $1 WHERE school = $2 AND person = $3`, a.role,
+		a.provider.School, who.ID)
 	if err == nil && who.Role == roll.Admin {
 		err = withdrawAll(ctx, a.t, a.provider.School, who.ID)
 	}
@@ -160,12 +164,14 @@ func (a admitting) first(ctx context.Context, fresh roll.PersonID) (result Provi
 		if err := Insert(ctx, a.t, who.Person, ""); err != nil {
 			return result, err
 		}
-		if err := a.t.Do(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)`, fresh, a.provider.School, a.role); err != nil {
+		if err := a.t.Do(ctx, `INSERT INTO memberships (person, school, role) VALUES ($1, $2, $3)`, fresh, a.provider.School,
+			a.role); err != nil {
 			return result, err
 		}
 	}
 	result.Linked = !result.Made
-	err = a.t.Do(ctx, `INSERT INTO provided_people (school, issuer, subject, person, linked_at) VALUES `+engine.Tuples(1, 5),
+	err = a.t.Do(ctx, `INSERT INTO provided_people (school, issuer, subject, person, linked_at) VALUES `+
+		engine.Tuples(1, 5),
 		a.provider.School, a.who.Issuer, a.who.Subject, who.ID, engine.Milliseconds(a.t.Now))
 	if err != nil {
 		return result, err

@@ -8,7 +8,8 @@ import (
 	"rollbook/web/store/engine"
 )
 
-const providerColumns = `p.school, s.name AS school_name, p.issuer, p.name, p.client, p.tenants, p.domains, p.claim, p.teachers, p.office, p.admins, p.otherwise, p.makes`
+const providerColumns = `p.school, s.name AS school_name, p.issuer, p.name, p.client, p.tenants, p.domains, p.claim,
+	p.teachers, p.office, p.admins, p.otherwise, p.makes`
 
 // Provider returns the provider by which the school's people sign in, with the sealed secret of its client. It
 // returns roll.NotFound when there is none.
@@ -16,15 +17,16 @@ func (s *Store) Provider(ctx context.Context, school roll.SchoolID) (provider ro
 	found, err := engine.Row[struct {
 		roll.Provider
 		Sealed []byte
-	}](ctx, s.Database, `SELECT `+providerColumns+`, p.sealed FROM providers p JOIN schools s ON s.slug = p.school WHERE p.school = $1`, school)
+	}](ctx, s.Database, `SELECT `+providerColumns+
+		`, p.sealed FROM providers p JOIN schools s ON s.slug = p.school WHERE p.school = $1`, school)
 	return found.Provider, found.Sealed, err
 }
 
 // mostOffered limits the providers of ProvidersFor.
 const mostOffered = 20
 
-// ProvidersFor returns the providers of the school and of the schools that accept accounts of the domain, by the names of
-// the schools. It returns any two without both.
+// ProvidersFor returns the providers of the school and of the schools that accept accounts of the domain, by the names
+// of the schools. It returns any two without both.
 func (s *Store) ProvidersFor(ctx context.Context, school roll.SchoolID, domain string) ([]roll.Provider, error) {
 	const from = `SELECT ` + providerColumns + ` FROM providers p JOIN schools s ON s.slug = p.school `
 	if school == "" && domain == "" {
@@ -34,7 +36,8 @@ func (s *Store) ProvidersFor(ctx context.Context, school roll.SchoolID, domain s
 	if domain == "" {
 		pattern = " "
 	}
-	return engine.Rows[roll.Provider](ctx, s.Database, from+`WHERE p.school = $1 OR CAST($2 AS TEXT) || p.domains || CAST($2 AS TEXT) LIKE $3
+	return engine.Rows[roll.Provider](ctx, s.Database, from+
+		`WHERE p.school = $1 OR CAST($2 AS TEXT) || p.domains || CAST($2 AS TEXT) LIKE $3
 		ORDER BY s.name, p.school LIMIT $4`, school, "\n", "%"+pattern+"%", mostOffered)
 }
 
@@ -45,10 +48,11 @@ func (s *Store) SetProvider(ctx context.Context, provider roll.Provider, sealed 
 			SELECT 1 FROM providers WHERE school = $1 AND issuer <> $2)`, provider.School, provider.Issuer))
 		tx.Require(tx.Do(ctx, `DELETE FROM providers WHERE school = $1`, provider.School))
 		lines := func(list []string) string { return strings.Join(list, "\n") }
-		return tx.Do(ctx, `INSERT INTO providers (school, id, issuer, name, client, sealed, tenants, domains, claim, teachers, office, admins, otherwise, makes)
-			VALUES `+engine.Tuples(1, 14), provider.School, "provider", provider.Issuer, provider.Name, provider.Client, sealed, lines(provider.Tenants),
-			lines(provider.Domains), provider.Claim, lines(provider.Teachers), lines(provider.Office), lines(provider.Admins),
-			provider.Otherwise, engine.Flag(provider.Makes))
+		return tx.Do(ctx, `INSERT INTO providers (school, id, issuer, name, client, sealed, tenants, domains, claim, teachers,
+			office, admins, otherwise, makes)
+			VALUES `+engine.Tuples(1, 14), provider.School, "provider", provider.Issuer, provider.Name, provider.Client, sealed,
+			lines(provider.Tenants), lines(provider.Domains), provider.Claim, lines(provider.Teachers), lines(provider.Office),
+			lines(provider.Admins), provider.Otherwise, engine.Flag(provider.Makes))
 	})
 }
 

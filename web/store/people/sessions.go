@@ -30,7 +30,8 @@ func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, foun
 // CommitCtx stores the session's data until the expiry.
 func (s *Sessions) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
 	return s.Database.Do(ctx, `INSERT INTO sessions (token, data, expires_at) VALUES ($1, $2, $3)
-		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at`, token, data, engine.Milliseconds(expiry))
+		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at`, token, data,
+		engine.Milliseconds(expiry))
 }
 
 // CommitOwned does CommitCtx for the session of a person.
@@ -44,7 +45,8 @@ func (s *Sessions) CommitOwned(ctx context.Context, token string, data []byte, e
 // RenewOwned is CommitOwned for an existing session. It does not restore one that was ended meanwhile.
 func (s *Sessions) RenewOwned(ctx context.Context, token string, data []byte, expiry time.Time,
 	person roll.PersonID) error {
-	return s.Database.Do(ctx, `UPDATE sessions SET data = $1, expires_at = $2, person = $3 WHERE token = $4`, data, engine.Milliseconds(expiry), person, token)
+	return s.Database.Do(ctx, `UPDATE sessions SET data = $1, expires_at = $2, person = $3 WHERE token = $4`, data,
+		engine.Milliseconds(expiry), person, token)
 }
 
 // OwnedBy returns the data of the person's sessions that have not ended, by token.
@@ -53,10 +55,12 @@ func (s *Sessions) OwnedBy(ctx context.Context, person roll.PersonID) (map[strin
 		`SELECT token, data FROM sessions WHERE person = $1 AND expires_at > $2`, person, engine.Milliseconds(s.Clock()))
 }
 
-// PasswordSchools returns the schools of the person that a password opens, and those that only their provider opens: the
-// person is linked to it, and is no admin there.
-func (s *Sessions) PasswordSchools(ctx context.Context, person roll.PersonID) (open, closed []roll.SchoolID, err error) {
-	schools, err := engine.Groups[bool, roll.SchoolID](ctx, s.Database, `SELECT CASE WHEN m.role <> `+literal.Admin+` AND EXISTS (
+// PasswordSchools returns the schools of the person that a password opens, and those that only their provider opens:
+// the person is linked to it, and is no admin there.
+func (s *Sessions) PasswordSchools(ctx context.Context,
+	person roll.PersonID) (open, closed []roll.SchoolID, err error) {
+	schools, err := engine.Groups[bool, roll.SchoolID](ctx, s.Database, `SELECT CASE WHEN m.role <> `+literal.Admin+
+		` AND EXISTS (
 			SELECT 1 FROM provided_people l WHERE l.school = m.school AND l.person = m.person) THEN 1 ELSE 0 END, m.school
 		FROM memberships m WHERE m.person = $1 AND m.disabled = 0 ORDER BY m.school`, person)
 	return schools[false], schools[true], err
@@ -107,15 +111,15 @@ type Belonging struct {
 func (b *Belonging) Add(scan func(...any) error, more ...any) error {
 	var id, email, name, spoken, order, school, schoolName, schoolLanguage, role sql.NullString
 	var disabled, singleKeys, onlyTicked, surnameFirst, epoch, proven, created, keptOut sql.NullInt64
-	into := []any{&id, &email, &name, &disabled, &singleKeys, &onlyTicked, &spoken, &surnameFirst, &order, &epoch, &proven, &created, &school, &schoolName, &schoolLanguage,
-		&role, &keptOut}
+	into := []any{&id, &email, &name, &disabled, &singleKeys, &onlyTicked, &spoken, &surnameFirst, &order, &epoch, &proven,
+		&created, &school, &schoolName, &schoolLanguage, &role, &keptOut}
 	if err := scan(append(into, more...)...); err != nil {
 		return err
 	}
 	b.person = roll.Person{
 		ID: roll.PersonID(id.String), Email: email.String, Name: name.String, Disabled: disabled.Int64 != 0,
-		Preferences: roll.Preferences{SingleKeys: singleKeys.Int64 != 0, OnlyTicked: onlyTicked.Int64 != 0, Language: spoken.String,
-			SurnameFirst: surnameFirst.Int64 != 0, Order: roll.ClassOrder(order.String)},
+		Preferences: roll.Preferences{SingleKeys: singleKeys.Int64 != 0, OnlyTicked: onlyTicked.Int64 != 0,
+			Language: spoken.String, SurnameFirst: surnameFirst.Int64 != 0, Order: roll.ClassOrder(order.String)},
 		Epoch: epoch.Int64, Proven: proven.Int64 != 0, Since: engine.Instant(created.Int64),
 	}
 	b.keptOut = b.keptOut || keptOut.Int64 != 0
@@ -151,13 +155,16 @@ func (s *Store) RememberDevice(ctx context.Context, person roll.PersonID, device
 // unknown or schoolless person has none.
 func (s *Store) Standings(ctx context.Context, people []roll.PersonID) (map[roll.PersonID]roll.Standing, error) {
 	found, err := engine.RowsAmong[standing](ctx, s.Database, people,
-		`SELECT p.id AS person, p.epoch, m.school, m.role, 0 AS link_ends, 0 AS link_revoked_at, 0 AS edition FROM people p JOIN memberships m ON m.person = p.id
+		`SELECT p.id AS person, p.epoch, m.school, m.role, 0 AS link_ends, 0 AS link_revoked_at, 0 AS edition FROM people p
+			JOIN memberships m ON m.person = p.id
 				WHERE p.disabled = 0 AND m.disabled = 0 AND p.id IN ($ids)
 			UNION ALL
-			SELECT c.person, 0, l.school, `+literal.Covering+`, l.ends_at, l.revoked_at, 0 FROM covers c JOIN cover_links l ON l.id = c.link
+			SELECT c.person, 0, l.school, `+literal.Covering+
+			`, l.ends_at, l.revoked_at, 0 FROM covers c JOIN cover_links l ON l.id = c.link
 				WHERE c.person IN ($ids)
 			UNION ALL
-			SELECT t.id, t.version, t.school, `+literal.AtDoor+`, 0, 0, t.edition FROM tablets t WHERE t.revoked_at = 0 AND t.id IN ($ids)`)
+			SELECT t.id, t.version, t.school, `+literal.AtDoor+
+			`, 0, 0, t.edition FROM tablets t WHERE t.revoked_at = 0 AND t.id IN ($ids)`)
 	standings := make(map[roll.PersonID]roll.Standing, len(people))
 	for _, one := range found {
 		one.Roles = standings[one.Person].Roles

@@ -55,7 +55,8 @@ func Start(t testing.TB) (server *Server, ok bool) {
 	server = &Server{program: filepath.Join(programs, "postgres")}
 	server.makeFolder(t)
 	data := filepath.Join(server.folder, "data")
-	initialise := exec.CommandContext(ctx, filepath.Join(programs, "initdb"), "--pgdata", data, "--username", superuser, //nolint:gosec // the program is PostgreSQL's
+	//nolint:gosec // the program is PostgreSQL's
+	initialise := exec.CommandContext(ctx, filepath.Join(programs, "initdb"), "--pgdata", data, "--username", superuser,
 		"--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync", "--no-instructions")
 	server.take(initialise)
 	if output, err := initialise.CombinedOutput(); err != nil {
@@ -88,7 +89,8 @@ func (s *Server) makeFolder(t testing.TB) {
 	if s.owner, err = serverAccount(); err != nil {
 		t.Fatal(err)
 	}
-	if s.folder, err = os.MkdirTemp("", "postgres"); err != nil { //nolint:usetesting // the test's own is closed to other accounts
+	//nolint:usetesting // the test's own is closed to other accounts
+	if s.folder, err = os.MkdirTemp("", "postgres"); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
@@ -156,7 +158,8 @@ func (s *Server) PID() int { return s.process.Process.Pid }
 // EndSessions ends all other sessions.
 func (s *Server) EndSessions(t testing.TB) {
 	t.Helper()
-	const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname IS NOT NULL`
+	const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()
+		AND datname IS NOT NULL`
 	if _, err := s.admin.ExecContext(t.Context(), end); err != nil {
 		t.Fatal(err)
 	}

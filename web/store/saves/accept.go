@@ -187,8 +187,8 @@ func (s *Store) heads(ctx context.Context, t *engine.Transaction, save roll.Save
 	err := engine.QueryAmong(ctx, t, askedFor(save.Rows), func(rows *sql.Rows) error {
 		mark := new(head)
 		var past int64
-		err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, engine.ToTime(&mark.MarkedAt), &mark.first.Save,
-			engine.ToBool(&mark.firstKnown), &past)
+		err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, engine.ToTime(&mark.MarkedAt),
+			&mark.first.Save, engine.ToBool(&mark.firstKnown), &past)
 		if past == older.former[mark.Enrolment].Past {
 			found = append(found, mark)
 		}
@@ -226,7 +226,8 @@ func insertSave(ctx context.Context, t *engine.Transaction, save roll.Save, kept
 	values := append([]any{
 		save.Token, save.School, save.Period, save.Class, save.ClassName, save.Date,
 		save.Reason, save.By.Person, save.By.Name, save.By.Role, save.By.Tablet, save.ContentHash(),
-		engine.Milliseconds(save.AcceptedAt), engine.Milliseconds(save.StopsAt), len(save.Rows), packed.Intents(kept), save.Generation,
+		engine.Milliseconds(save.AcceptedAt), engine.Milliseconds(save.StopsAt), len(save.Rows), packed.Intents(kept),
+		save.Generation,
 	}, intentValues(save.Intent)...)
 	inserted, err := t.Exec(ctx, `INSERT INTO saves (token, school, period, class, class_name, date,
 		reason, person, person_name, role, tablet, content_hash, accepted_at, stops_at, students, intents, generation,
@@ -248,7 +249,8 @@ func (s *Store) storeMarks(ctx context.Context, t *engine.Transaction, save roll
 		}
 	}
 	for past, rows := range byPast {
-		err := engine.Chunks(rows, func(part []roll.Kept) error { return s.insertPart(ctx, t, save, part, past, heads, older) })
+		err := engine.Chunks(rows,
+			func(part []roll.Kept) error { return s.insertPart(ctx, t, save, part, past, heads, older) })
 		if err != nil {
 			return err
 		}
@@ -273,18 +275,22 @@ func (s *Store) insertPart(ctx context.Context, t *engine.Transaction, save roll
 // doubtRows marks the save's rows as confirming when another request may still take effect: if the save says so,
 // or if something was sent with a number while that named another student.
 func doubtRows(ctx context.Context, t *engine.Transaction, save roll.Save) error {
-	const ofThis = ` WHERE m.school = $1 AND m.marked_at = $2 AND m.save = $3 AND m.state = ` + literal.Waiting + ` AND ` + Pending
+	const ofThis = ` WHERE m.school = $1 AND m.marked_at = $2 AND m.save = $3 AND m.state = ` + literal.Waiting +
+		` AND ` + Pending
 	args := []any{save.School, engine.Milliseconds(save.AcceptedAt), save.Token}
 	if save.Doubted {
-		return t.Do(ctx, `UPDATE marks AS m SET state = `+literal.Confirming+`, unknown_at = $4`+ofThis, append(args, engine.Milliseconds(t.Now))...)
+		return t.Do(ctx, `UPDATE marks AS m SET state = `+literal.Confirming+`, unknown_at = $4`+
+			ofThis, append(args, engine.Milliseconds(t.Now))...)
 	}
 	if save.Generation <= 1 {
 		return nil
 	}
-	const sent = ` FROM marks o WHERE o.school = m.school AND o.date = m.date AND o.enrolment = m.enrolment AND o.past > 0 AND o.unknown_at > 0`
+	const sent = ` FROM marks o WHERE o.school = m.school AND o.date = m.date AND o.enrolment = m.enrolment AND o.past > 0
+		AND o.unknown_at > 0`
 	const until = `(SELECT MAX(o.unknown_at)` + sent + `)`
 	return t.Do(ctx, `UPDATE marks AS m SET state = `+literal.Confirming+`, unknown_at = `+until+`,
-		due_at = CASE WHEN due_at > `+until+` THEN due_at ELSE `+until+` END`+ofThis+` AND m.seq = 1 AND EXISTS (SELECT 1`+sent+`)`, args...)
+		due_at = CASE WHEN due_at > `+until+` THEN due_at ELSE `+until+` END`+ofThis+` AND m.seq = 1 AND EXISTS (SELECT 1`+
+		sent+`)`, args...)
 }
 
 // older describes a save whose page was made before the newest generation.
@@ -326,14 +332,21 @@ func insertMarks(rows int, past int64) string {
 	if past > 0 {
 		isMoved = `c.newest_generation > 0`
 	}
-	return `WITH kept (enrolment, seq, student, follows) AS (VALUES (CAST($1 AS BIGINT), CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS BIGINT))` +
+	return `WITH kept (enrolment, seq, student, follows) AS (VALUES (CAST($1 AS BIGINT), CAST($2 AS BIGINT),
+		CAST($3 AS BIGINT), CAST($4 AS BIGINT))` +
 		strings.TrimPrefix(engine.Tuples(rows, 4), `($1,$2,$3,$4)`) + `)
-	INSERT INTO marks (school, date, enrolment, past, seq, save, student, in_seq, out_seq, marked_at, state, due_at, taken, changed, known)
+	INSERT INTO marks (school, date, enrolment, past, seq, save, student, in_seq, out_seq, marked_at, state, due_at, taken,
+	changed, known)
 	SELECT s.school, s.date, k.enrolment, ` + strconv.FormatInt(past, 10) + `, k.seq, s.token, k.student,
-	CASE WHEN s.check_kind IN (` + literal.CheckIn + `, ` + literal.CheckClear + `) THEN k.seq ELSE 0 END, CASE WHEN s.check_kind IN (` + literal.CheckOut + `, ` + literal.CheckClear + `) THEN k.seq ELSE 0 END,
-	s.accepted_at, CASE WHEN ` + isMoved + ` THEN ` + literal.Stopped + ` ELSE ` + literal.Waiting + ` END, CASE WHEN ` + isMoved + ` THEN 0 ELSE s.accepted_at END,
-	CASE WHEN k.follows = ` + strconv.Itoa(anew) + ` THEN '' ELSE '-' END, CASE WHEN k.follows = ` + strconv.Itoa(repeated) + ` THEN '-' ELSE '' END, k.seq
-	FROM saves s CROSS JOIN schools c CROSS JOIN kept k WHERE s.token = $` + strconv.Itoa(rows*4+1) + ` AND s.school = $` + strconv.Itoa(rows*4+2) + `
+	CASE WHEN s.check_kind IN (` + literal.CheckIn + `, ` + literal.CheckClear +
+		`) THEN k.seq ELSE 0 END, CASE WHEN s.check_kind IN (` + literal.CheckOut + `, ` + literal.CheckClear +
+		`) THEN k.seq ELSE 0 END,
+	s.accepted_at, CASE WHEN ` + isMoved + ` THEN ` + literal.Stopped + ` ELSE ` + literal.Waiting + ` END, CASE WHEN ` +
+		isMoved + ` THEN 0 ELSE s.accepted_at END,
+	CASE WHEN k.follows = ` + strconv.Itoa(anew) + ` THEN '' ELSE '-' END, CASE WHEN k.follows = ` +
+		strconv.Itoa(repeated) + ` THEN '-' ELSE '' END, k.seq
+	FROM saves s CROSS JOIN schools c CROSS JOIN kept k WHERE s.token = $` + strconv.Itoa(rows*4+1) + ` AND s.school = $` +
+		strconv.Itoa(rows*4+2) + `
 	AND c.slug = s.school AND c.newest_generation = $` + strconv.Itoa(rows*4+3) + ` ORDER BY k.enrolment
 	ON CONFLICT (school, date, enrolment, past) DO UPDATE SET
 	seq = excluded.seq, save = excluded.save, student = excluded.student,
@@ -342,8 +355,10 @@ func insertMarks(rows int, past int64) string {
 	known = CASE WHEN excluded.taken = '' OR marks.known = marks.seq THEN excluded.seq ELSE 0 END,
 	in_seq = CASE WHEN excluded.in_seq > 0 THEN excluded.in_seq ELSE marks.in_seq END,
 	out_seq = CASE WHEN excluded.out_seq > 0 THEN excluded.out_seq ELSE marks.out_seq END,
-	state = CASE WHEN marks.unknown_at > 0 AND excluded.state = ` + literal.Waiting + ` THEN ` + literal.Confirming + ` ELSE excluded.state END,
-	marked_at = excluded.marked_at, due_at = CASE WHEN excluded.due_at > 0 AND marks.unknown_at > excluded.due_at THEN marks.unknown_at ELSE excluded.due_at END,
+	state = CASE WHEN marks.unknown_at > 0 AND excluded.state = ` + literal.Waiting + ` THEN ` + literal.Confirming +
+		` ELSE excluded.state END,
+	marked_at = excluded.marked_at, due_at = CASE WHEN excluded.due_at > 0
+	AND marks.unknown_at > excluded.due_at THEN marks.unknown_at ELSE excluded.due_at END,
 	returned = '', answered_at = 0, keyed = 0, keyed_by = '', tries = 0, asserted = 0, again = 0, part = 0
 	WHERE marks.seq = excluded.seq - 1`
 }
@@ -374,9 +389,10 @@ func hold(ctx context.Context, t *engine.Transaction, save roll.Save, rows []rol
 	for i, wanted := range rows {
 		held[i] = roll.Held{SaveRow: wanted, Theirs: theirs[wanted.Enrolment]}
 	}
-	return held, engine.Insert(ctx, t, held, `INSERT INTO held_marks (save, school, date, enrolment, student, person, their_seq, decision)
+	return held, engine.Insert(ctx, t, held,
+		`INSERT INTO held_marks (save, school, date, enrolment, student, person, their_seq, decision)
 		VALUES $rows`, func(_ int, row roll.Held) []any {
-		return []any{save.Token, save.School, save.Date, row.Enrolment, row.Student, save.By.Person,
-			row.Theirs.Version, decided}
-	})
+			return []any{save.Token, save.School, save.Date, row.Enrolment, row.Student, save.By.Person,
+				row.Theirs.Version, decided}
+		})
 }

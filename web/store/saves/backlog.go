@@ -33,5 +33,6 @@ func (s *Store) backlog(ctx context.Context, of string, args ...any) (roll.Backl
 // HurryUp makes all marks due at once that wait after failed tries, but not those that wait for the end of a
 // lease. It returns their number.
 func (s *Store) HurryUp(ctx context.Context, school roll.SchoolID) (marks int64, err error) {
-	return s.Database.Exec(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND due_at > $1 AND unknown_at <= $1 AND asserted = 0`, engine.Now, school)
+	return s.Database.Exec(ctx, `UPDATE marks SET due_at = $1 WHERE school = $2 AND due_at > $1 AND unknown_at <= $1
+		AND asserted = 0`, engine.Now, school)
 }

@@ -107,18 +107,21 @@ func (d dueMark) goesWith(other dueMark) bool {
 // nothing may be sent for the school.
 func toSend(ctx context.Context, t *engine.Transaction, school roll.SchoolID, token roll.Token,
 	terms Terms) (save dueSave, err error) {
-	text, now := `SELECT `+schools.Columns+schools.Largest+`, s.token, s.date, s.students, s.accepted_at, `+intentColumns+` FROM `, engine.Milliseconds(t.Now)
+	text, now := `SELECT `+schools.Columns+schools.Largest+`, s.token, s.date, s.students, s.accepted_at, `+intentColumns+
+		` FROM `, engine.Milliseconds(t.Now)
 	args := []any{now, token, school}
 	if token != "" {
 		text += `schools c CROSS JOIN saves s WHERE c.slug = $3 AND ` + maySend + ` AND s.school = c.slug AND s.token = $2`
 	} else {
-		text += `schools c CROSS JOIN marks m JOIN saves s ON s.token = m.save WHERE c.slug = $3 AND ` + maySend + ` AND m.school = c.slug
+		text += `schools c CROSS JOIN marks m JOIN saves s ON s.token = m.save WHERE c.slug = $3 AND ` + maySend +
+			` AND m.school = c.slug
 			AND ` + claimable + ` ORDER BY m.marked_at LIMIT 1`
 		args[1] = readSince(t, terms)
 	}
 	err = t.Query(ctx, func(rows *sql.Rows) error {
-		err := schools.Scan(t, rows, &save.school, append([]any{&save.token, &save.date, &save.students, engine.ToTime(&save.acceptedAt)},
-			toIntent(&save.intent)...)...)
+		err := schools.Scan(t, rows, &save.school,
+			append([]any{&save.token, &save.date, &save.students, engine.ToTime(&save.acceptedAt)},
+				toIntent(&save.intent)...)...)
 		save.first = save.school.Proof == roll.ProvenByDocument
 		return err
 	}, text, args...)
@@ -144,9 +147,11 @@ func dueMarks(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 		err := rows.Scan(&mark.Enrolment, &mark.Student, &mark.Version, &inVersion, &outVersion, &mark.part)
 		mark.CheckVersion = earliest(inVersion, outVersion)
 		return err
-	}, `SELECT m.enrolment, m.student, m.seq, m.in_seq, m.out_seq, m.part FROM saves s CROSS JOIN schools c CROSS JOIN marks m
+	}, `SELECT m.enrolment, m.student, m.seq, m.in_seq, m.out_seq, m.part FROM saves s CROSS JOIN schools c
+		CROSS JOIN marks m
 		WHERE s.token = $3 AND c.slug = s.school AND `+ofSave+` AND m.marked_at = $4 AND `+claimable+`
-		ORDER BY m.part, m.enrolment`+t.Lock("m"), engine.Milliseconds(t.Now), readSince(t, terms), save.token, engine.Milliseconds(save.acceptedAt))
+		ORDER BY m.part, m.enrolment`+
+		t.Lock("m"), engine.Milliseconds(t.Now), readSince(t, terms), save.token, engine.Milliseconds(save.acceptedAt))
 	if err != nil {
 		return nil, err
 	}
@@ -173,7 +178,8 @@ func takeEarlierChecks(ctx context.Context, t *engine.Transaction, school roll.S
 		var earlier roll.Intent
 		if mark.CheckVersion != 0 {
 			err := t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(toIntent(&earlier)...) },
-				`SELECT `+intentColumns+` FROM saves s WHERE s.school = $1 AND s.date = $2 AND s.intents LIKE $3 AND `+sinceNamed("s", "$4"),
+				`SELECT `+intentColumns+` FROM saves s WHERE s.school = $1 AND s.date = $2 AND s.intents LIKE $3 AND `+
+					sinceNamed("s", "$4"),
 				school, date, anyIntent(mark.Enrolment, mark.CheckVersion), mark.Enrolment)
 			if err != nil {
 				return err
@@ -214,9 +220,10 @@ func insertAttempt(ctx context.Context, t *engine.Transaction, attempt roll.Atte
 	if err != nil {
 		return err
 	}
-	return t.Do(ctx, `INSERT INTO attempts (id, school, save, date, students, marks, size, part, claimed_at, lease_until, state)
-		VALUES `+engine.Tuples(1, 11), attempt.ID, attempt.School, attempt.Save, attempt.Date, "", marks, len(attempt.Marks), attempt.Part,
-		engine.Milliseconds(attempt.ClaimedAt), engine.Milliseconds(attempt.LeaseUntil), roll.Open)
+	return t.Do(ctx, `INSERT INTO attempts (id, school, save, date, students, marks, size, part, claimed_at,
+		lease_until, state)
+		VALUES `+engine.Tuples(1, 11), attempt.ID, attempt.School, attempt.Save, attempt.Date, "", marks, len(attempt.Marks),
+		attempt.Part, engine.Milliseconds(attempt.ClaimedAt), engine.Milliseconds(attempt.LeaseUntil), roll.Open)
 }
 
 // lease assigns the marks to the attempt.
@@ -232,11 +239,13 @@ func (s *Store) ToRead(ctx context.Context, school roll.SchoolID, apply time.Dur
 	if err != nil {
 		return nil, err
 	}
-	unread, err := engine.Rows[roll.Unread](ctx, s.Database, `SELECT m.enrolment, m.student, m.seq AS version, s.period, m.date,
+	unread, err := engine.Rows[roll.Unread](ctx, s.Database,
+		`SELECT m.enrolment, m.student, m.seq AS version, s.period, m.date,
 		s.status_id AS status, s.status_name AS sent, m.unknown_at FROM `+markTables+` JOIN schools c ON c.slug = m.school
 		WHERE m.school = $3 AND `+due+`
 		AND (m.unknown_at = 0 OR m.unknown_at <= $4) AND `+mustReadFirst+` ORDER BY m.date, s.period`,
-		engine.Milliseconds(now), engine.Milliseconds(now.Add(-roll.ReadBefore)), school, engine.Milliseconds(now.Add(-apply)))
+		engine.Milliseconds(now), engine.Milliseconds(now.Add(-roll.ReadBefore)), school,
+		engine.Milliseconds(now.Add(-apply)))
 	if err != nil {
 		return nil, err
 	}
@@ -271,8 +280,10 @@ func (s *Store) known(ctx context.Context, school roll.SchoolID, mark roll.Unrea
 func (s *Store) NoteRead(ctx context.Context, school roll.SchoolID, mark roll.Unread, found roll.Found,
 	returned string) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		progress, err := progress(ctx, tx, `marks m`, `m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = 0 AND m.seq = $4
-			AND m.unknown_at = $5 AND m.due_at > 0 AND m.lease = ''`, school, mark.Date, mark.Enrolment, mark.Version, engine.Milliseconds(mark.UnknownAt))
+		progress, err := progress(ctx, tx, `marks m`,
+			`m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = 0 AND m.seq = $4
+			AND m.unknown_at = $5 AND m.due_at > 0 AND m.lease = ''`, school, mark.Date, mark.Enrolment, mark.Version,
+			engine.Milliseconds(mark.UnknownAt))
 		if err != nil || len(progress) == 0 {
 			return err
 		}
@@ -287,7 +298,8 @@ func (s *Store) NoteRead(ctx context.Context, school roll.SchoolID, mark roll.Un
 // PutOff delays the marks by the wait, after a failed reading of the day.
 func (s *Store) PutOff(ctx context.Context, school roll.SchoolID, marks []roll.Unread, wait time.Duration) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		return engine.DoEach(ctx, tx, marks, `UPDATE marks SET due_at = $1 WHERE school = $2 AND date = $3 AND enrolment = $4 AND past = 0 AND seq = $5 AND due_at > 0`,
+		return engine.DoEach(ctx, tx, marks, `UPDATE marks SET due_at = $1 WHERE school = $2 AND date = $3 AND enrolment = $4
+			AND past = 0 AND seq = $5 AND due_at > 0`,
 			func(_ int, mark roll.Unread) []any {
 				return []any{engine.Milliseconds(tx.Now.Add(wait)), school, mark.Date, mark.Enrolment, mark.Version}
 			})
@@ -296,11 +308,13 @@ func (s *Store) PutOff(ctx context.Context, school roll.SchoolID, marks []roll.U
 
 // KeepRead closes a mark that was changed elsewhere, and accepts the school system's value.
 func (s *Store) KeepRead(ctx context.Context, school roll.SchoolID, date roll.Date, enrolment roll.EnrolmentID) error {
-	return s.Database.MustChange(ctx, `UPDATE marks SET state = `+literal.Differs+` WHERE school = $1 AND date = $2 AND enrolment = $3 AND past = 0 AND state = `+literal.Conflict,
+	return s.Database.MustChange(ctx, `UPDATE marks SET state = `+literal.Differs+
+		` WHERE school = $1 AND date = $2 AND enrolment = $3 AND past = 0 AND state = `+literal.Conflict,
 		school, date, enrolment)
 }
 
 // mayNowSend reports whether anything may be sent for the school.
 func mayNowSend(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (may bool, err error) {
-	return engine.Exists(ctx, t, `SELECT 1 FROM schools c WHERE `+maySend+` AND c.slug = $2`, engine.Milliseconds(t.Now), school)
+	return engine.Exists(ctx, t, `SELECT 1 FROM schools c WHERE `+maySend+
+		` AND c.slug = $2`, engine.Milliseconds(t.Now), school)
 }

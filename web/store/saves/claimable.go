@@ -16,11 +16,13 @@ const (
 		AND NOT EXISTS (SELECT 1 FROM served v WHERE v.send_from > ` + engine.Version + `)
 		AND NOT EXISTS (SELECT 1 FROM pauses u WHERE u.school = c.slug)
 		AND NOT EXISTS (SELECT 1 FROM school_states w WHERE w.school = c.slug AND w.wait_until > $1)
-		AND NOT (c.proof = ` + literal.ByDocument + ` AND EXISTS (SELECT 1 FROM attempts a WHERE a.school = c.slug AND a.state = ` + literal.Open + `))`
+		AND NOT (c.proof = ` + literal.ByDocument +
+		` AND EXISTS (SELECT 1 FROM attempts a WHERE a.school = c.slug AND a.state = ` + literal.Open + `))`
 
 	// due is true for a mark that is due, whose save has not stopped, and that has no open attempt. A timely
 	// repetition of an answered request is sent after the stop too.
-	due = Pending + ` AND m.due_at > 0 AND m.due_at <= $1 AND m.lease = '' AND ` + ofPresentGeneration + ` AND ` + provenOrGuided + `
+	due = Pending + ` AND m.due_at > 0 AND m.due_at <= $1 AND m.lease = '' AND ` + ofPresentGeneration + ` AND ` +
+		provenOrGuided + `
 		AND (s.stops_at > $1 OR m.asserted = 1 AND m.tries = 0 AND NOT (` + heldUp + `))`
 
 	// claimable is true for a due mark that has been read first where that is required. $2 is negative when
@@ -43,7 +45,8 @@ const (
 
 	// Pending is true for a mark m that is still to be sent or confirmed, or has stopped. The index
 	// marks_pending contains these marks, and the engines use it only for a query with this exact condition.
-	Pending = `(m.state = ` + literal.Waiting + ` OR m.state = ` + literal.Confirming + ` OR m.state = ` + literal.Stopped + `)`
+	Pending = `(m.state = ` + literal.Waiting + ` OR m.state = ` + literal.Confirming + ` OR m.state = ` +
+		literal.Stopped + `)`
 
 	// ofSave is true for the pending marks of one save. Their index finds them by the time of marking. CROSS
 	// JOIN keeps SQLite to that order.
@@ -53,7 +56,8 @@ const (
 // The conditions for no longer claiming.
 const (
 	// pastItsStop is true for the pending marks that roll.Progress.Stop stops at $1.
-	pastItsStop = `s.stops_at <= $1 AND m.state <> ` + literal.Stopped + ` AND (m.asserted = 0 OR m.tries > 0 OR ` + heldUp + `)`
+	pastItsStop = `s.stops_at <= $1 AND m.state <> ` + literal.Stopped + ` AND (m.asserted = 0 OR m.tries > 0 OR ` +
+		heldUp + `)`
 
 	// heldUp is true for a repetition that was not sent within roll.RepetitionLimit, in milliseconds, after
 	// it was due.
@@ -61,5 +65,6 @@ const (
 
 	// heldSchool is true for a school that may send only guided marks until a person has acted. Its saves
 	// wait until midnight, not for roll.WaitLimit.
-	heldSchool = `(c.proof = ` + literal.Unproven + ` OR EXISTS (SELECT 1 FROM pauses u WHERE u.school = c.slug AND u.reason = ` + literal.PausedStudents + `))`
+	heldSchool = `(c.proof = ` + literal.Unproven +
+		` OR EXISTS (SELECT 1 FROM pauses u WHERE u.school = c.slug AND u.reason = ` + literal.PausedStudents + `))`
 )

@@ -94,7 +94,8 @@ func addOutcome(outcomes map[roll.EnrolmentID]roll.Outcome, outcome roll.Outcome
 
 // EachMark calls each with every mark of the school.
 func (s *Store) EachMark(ctx context.Context, school roll.SchoolID, each func(roll.Mark)) error {
-	return eachMark(ctx, s.Database, func(_ roll.Date, mark roll.Mark) { each(mark) }, `m.school = $1 AND m.past = 0`, school)
+	return eachMark(ctx, s.Database, func(_ roll.Date, mark roll.Mark) { each(mark) },
+		`m.school = $1 AND m.past = 0`, school)
 }
 
 // DayStamp returns a text that changes with every mark, held row, opening of a roll and movement of the school on the
@@ -107,22 +108,26 @@ func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Da
 		err := rows.Scan(&kind, &count, &versions, &answers, &keyed)
 		fmt.Fprintln(&stamp, kind, count, versions, answers, keyed)
 		return err
-	}, `SELECT m.state AS kind, COUNT(*), CAST(SUM(m.seq) AS BIGINT), CAST(SUM(m.answered_at) AS BIGINT), CAST(SUM(m.keyed) AS BIGINT)
+	}, `SELECT m.state AS kind, COUNT(*), CAST(SUM(m.seq) AS BIGINT), CAST(SUM(m.answered_at) AS BIGINT),
+		CAST(SUM(m.keyed) AS BIGINT)
 			FROM marks m WHERE m.school = $1 AND m.date = $2 AND m.past = 0 GROUP BY m.state
 		UNION ALL
-		SELECT ' held', COUNT(*), CAST(COALESCE(SUM(h.their_seq), 0) AS BIGINT), CAST(COALESCE(SUM(h.enrolment % 1000003), 0) AS BIGINT), 0
+		SELECT ' held', COUNT(*), CAST(COALESCE(SUM(h.their_seq), 0) AS BIGINT), CAST(COALESCE(SUM(h.enrolment % 1000003),
+		0) AS BIGINT), 0
 			FROM held_marks h WHERE h.school = $1 AND h.date = $2 AND h.past = 0 AND h.decision = `+literal.Undecided+`
 		UNION ALL
 		SELECT ' opened', COUNT(*), 0, 0, 0 FROM roll_openings o WHERE o.school = $1 AND o.date = $2
 		UNION ALL
-		SELECT ' moved', COUNT(*), 0, CAST(COALESCE(SUM(v.ended_at), 0) AS BIGINT), 0 FROM movements v WHERE v.school = $1 AND v.date = $2
+		SELECT ' moved', COUNT(*), 0, CAST(COALESCE(SUM(v.ended_at), 0) AS BIGINT), 0 FROM movements v
+		WHERE v.school = $1 AND v.date = $2
 		ORDER BY 1`, school, date)
 	return stamp.String(), err
 }
 
 // NoteOpening records the first opening of the class's roll on the date. A later one changes nothing.
 func (s *Store) NoteOpening(ctx context.Context, school roll.SchoolID, date roll.Date, opening roll.Opening) error {
-	return s.Database.Do(ctx, `INSERT INTO roll_openings (school, date, class, person, person_name, role, opened_at) VALUES `+engine.Tuples(1, 7)+`
+	return s.Database.Do(ctx,
+		`INSERT INTO roll_openings (school, date, class, person, person_name, role, opened_at) VALUES `+engine.Tuples(1, 7)+`
 		ON CONFLICT (school, date, class) DO NOTHING`,
 		school, date, opening.Class, opening.By.Person, opening.By.Name, opening.By.Role, engine.Milliseconds(opening.At))
 }
@@ -157,7 +162,8 @@ type SaveProgress struct {
 // SaveProgress returns the progress of the save.
 func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgress, error) {
 	progress, err := engine.Row[SaveProgress](ctx, s.Database,
-		`SELECT s.students, COUNT(m.enrolment) AS under_way, COUNT(DISTINCT CASE WHEN m.part > 0 THEN m.part END) AS parts_left
+		`SELECT s.students, COUNT(m.enrolment) AS under_way, COUNT(DISTINCT
+			CASE WHEN m.part > 0 THEN m.part END) AS parts_left
 		FROM saves s LEFT JOIN marks m ON `+ofSave+` AND m.state <> `+literal.Stopped+`
 		WHERE s.token = $1 GROUP BY s.students`, token)
 	if err != nil {
@@ -189,7 +195,8 @@ func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgres
 			progress.FirstServerError = closed
 		}
 		return nil
-	}, `SELECT state, size, part, http_status, closed_at FROM attempts WHERE save = $1 AND state <> `+literal.Open+` ORDER BY claimed_at DESC`, token)
+	}, `SELECT state, size, part, http_status, closed_at FROM attempts WHERE save = $1 AND state <> `+literal.Open+
+		` ORDER BY claimed_at DESC`, token)
 	return progress, err
 }
 
@@ -212,7 +219,8 @@ func (s *Store) refused(ctx context.Context, token roll.Token) (count int, err e
 // the latest first.
 func (s *Store) RollDates(ctx context.Context, school roll.SchoolID, class roll.ClassID, before roll.Date,
 	most int) ([]roll.Date, error) {
-	return engine.Rows[roll.Date](ctx, s.Database, `SELECT DISTINCT s.date FROM saves s WHERE s.school = $1 AND s.class = $2 AND s.date < $3
+	return engine.Rows[roll.Date](ctx, s.Database,
+		`SELECT DISTINCT s.date FROM saves s WHERE s.school = $1 AND s.class = $2 AND s.date < $3
 		AND EXISTS (SELECT 1 FROM outcomes o WHERE o.save = s.token AND o.state IN `+literal.Returned+`)
 		ORDER BY s.date DESC LIMIT $4`, school, class, before, most)
 }
@@ -238,13 +246,14 @@ func (s *Store) marksOn(ctx context.Context, school roll.SchoolID, dates []roll.
 	days := engine.Padded(dates)
 	return engine.EachAmong(enrolments, func(condition string, args []any) error {
 		return eachMark(ctx, s.Database, each, condition, args...)
-	}, `m.school = $1 AND m.date IN (`+engine.List(1, len(days))+`) AND m.past = 0 AND m.enrolment IN ($ids)`+condition, append([]any{school}, days...)...)
+	}, `m.school = $1 AND m.date IN (`+engine.List(1, len(days))+`) AND m.past = 0 AND m.enrolment IN ($ids)`+
+		condition, append([]any{school}, days...)...)
 }
 
 // OwnClasses returns the classes that the person teaches, each with the date earliest, and those whose roll the person
 // saved on the date, or on one of the latest days before it with any save in the school, each with the first of these
-// days. It ignores days before earliest, and days before the date of classes with known teachers. It finds days, and the person's classes on each, by steps in the index, so that the number of saves does not
-// matter.
+// days. It ignores days before earliest, and days before the date of classes with known teachers. It finds days, and
+// the person's classes on each, by steps in the index, so that the number of saves does not matter.
 func (s *Store) OwnClasses(ctx context.Context, school roll.SchoolID, person roll.PersonID, earliest, date roll.Date,
 	days int) (map[roll.ClassID]roll.Date, error) {
 	return engine.Pairs[roll.ClassID, roll.Date](ctx, s.Database, `WITH RECURSIVE days (date, number) AS (
@@ -256,15 +265,18 @@ func (s *Store) OwnClasses(ctx context.Context, school roll.SchoolID, person rol
 			SELECT d.date, (SELECT MIN(s.class) FROM saves s WHERE s.school = $7 AND s.date = d.date AND s.person = $8)
 			FROM days d WHERE d.date IS NOT NULL
 			UNION ALL
-			SELECT o.date, (SELECT MIN(s.class) FROM saves s WHERE s.school = $9 AND s.date = o.date AND s.person = $10 AND s.class > o.class)
+			SELECT o.date, (SELECT MIN(s.class) FROM saves s WHERE s.school = $9 AND s.date = o.date AND s.person = $10
+			AND s.class > o.class)
 			FROM own o WHERE o.class IS NOT NULL)
 		SELECT class, MIN(date) FROM (
 			SELECT o.class, o.date FROM own o WHERE o.class IS NOT NULL
 				AND (o.date = $11 OR NOT EXISTS (SELECT 1 FROM class_teachers t WHERE t.school = $12 AND t.class = o.class))
 			UNION ALL
-			SELECT t.class, CAST($13 AS TEXT) FROM class_teachers t JOIN people p ON p.email = t.teacher WHERE t.school = $14 AND p.id = $15) a
+			SELECT t.class, CAST($13 AS TEXT) FROM class_teachers t JOIN people p ON p.email = t.teacher WHERE t.school = $14
+			AND p.id = $15) a
 		GROUP BY class`,
-		school, earliest, date, school, earliest, days, school, person, school, person, date, school, earliest, school, person)
+		school, earliest, date, school, earliest, days, school, person, school, person, date, school, earliest,
+		school, person)
 }
 
 // Pending returns the newest marks of the school in the states, each with its save, the oldest first. It
@@ -276,13 +288,15 @@ func (s *Store) Pending(ctx context.Context, school roll.SchoolID,
 		return scanSave(rows, &mark.Save, &mark.Enrolment, &mark.Student, &mark.Version, &mark.Outcome)
 	}, `SELECT `+prefixed("s.", saveColumns)+`, m.enrolment, m.student, m.seq, m.state
 		FROM schools c CROSS JOIN marks m JOIN saves s ON s.token = m.save
-		WHERE c.slug = $1 AND m.school = c.slug AND `+Pending+` AND m.keyed = 0 AND NOT `+moved+` AND m.state IN (`+engine.List(1, len(args)-1)+`)
+		WHERE c.slug = $1 AND m.school = c.slug AND `+Pending+` AND m.keyed = 0 AND NOT `+moved+` AND m.state IN (`+
+		engine.List(1, len(args)-1)+`)
 		ORDER BY m.marked_at, s.token, m.enrolment`, args...)
 }
 
 // KeyByHand records that the save's stopped marks were keyed in by hand. They are never sent again, and never
 // shown as saved.
 func (s *Store) KeyByHand(ctx context.Context, school roll.SchoolID, token roll.Token, by roll.Actor) error {
-	return s.Database.MustChange(ctx, `UPDATE marks SET keyed = $1, keyed_by = $2 WHERE school = $3 AND save = $4 AND state = `+literal.Stopped,
+	return s.Database.MustChange(ctx,
+		`UPDATE marks SET keyed = $1, keyed_by = $2 WHERE school = $3 AND save = $4 AND state = `+literal.Stopped,
 		engine.Now, by.Name, school, token)
 }

@@ -27,7 +27,8 @@ func Erase(ctx context.Context, t *engine.Transaction, one roll.OneStudent) (mar
 			return 0, err
 		}
 	}
-	return marks, t.Do(ctx, `UPDATE others_named SET student = $3 WHERE school = $1 AND student = $2 AND student > 0`, one.School, one.Student, -t.Now.UnixMilli()*16)
+	return marks, t.Do(ctx, `UPDATE others_named SET student = $3 WHERE school = $1 AND student = $2 AND student > 0`,
+		one.School, one.Student, -t.Now.UnixMilli()*16)
 }
 
 // erasing is one number that is being replaced.
@@ -47,7 +48,9 @@ func (e *erasing) marks(ctx context.Context, t *engine.Transaction) (count int, 
 		err := rows.Scan(&date, engine.ToBool(&open))
 		dates, unsettled = append(dates, date), unsettled || open
 		return err
-	}, `SELECT m.date, CASE WHEN `+Unsettled+` OR m.lease <> '' OR EXISTS (SELECT 1 FROM attempts a WHERE a.school = m.school AND a.date = m.date AND a.state = `+literal.Open+`)
+	}, `SELECT m.date, CASE WHEN `+Unsettled+
+		` OR m.lease <> '' OR EXISTS (SELECT 1 FROM attempts a WHERE a.school = m.school AND a.date = m.date AND a.state = `+
+		literal.Open+`)
 		THEN 1 ELSE 0 END FROM marks m WHERE m.school = $1 AND m.enrolment = $2 AND m.past = $3 ORDER BY m.date`+t.Lock("m"),
 		e.one.School, e.number.Enrolment, e.number.Past)
 	if err != nil {
@@ -75,7 +78,8 @@ type erasedSave struct {
 
 // saves replaces the number in the saves of the date.
 func (e *erasing) saves(ctx context.Context, t *engine.Transaction, date roll.Date) error {
-	all, err := engine.Rows[erasedSave](ctx, t, `SELECT token, intents, reason, students FROM saves WHERE school = $1 AND date = $2 AND intents LIKE $3
+	all, err := engine.Rows[erasedSave](ctx, t,
+		`SELECT token, intents, reason, students FROM saves WHERE school = $1 AND date = $2 AND intents LIKE $3
 		AND abs(generation) >= $4 AND ($5 = CAST(0 AS BIGINT) OR abs(generation) < $5)`,
 		e.one.School, date, anyIntentOf(e.number.Enrolment), e.number.From, e.number.Until)
 	if err != nil {
@@ -101,7 +105,8 @@ func (e *erasing) save(ctx context.Context, t *engine.Transaction, save erasedSa
 	if save.Students == 1 || e.names(save.Reason) {
 		save.Reason = ""
 	}
-	t.Require(t.Do(ctx, `UPDATE saves SET intents = $2, reason = $3, content_hash = '' WHERE token = $1`, save.Token, packed.Intents(kept), save.Reason))
+	t.Require(t.Do(ctx, `UPDATE saves SET intents = $2, reason = $3, content_hash = ''
+		WHERE token = $1`, save.Token, packed.Intents(kept), save.Reason))
 	t.Require(t.Do(ctx, `DELETE FROM remarks WHERE save = $1 AND enrolment = $2`, save.Token, e.number.Enrolment))
 	before, after := listText([]roll.EnrolmentID{e.number.Enrolment}), listText([]roll.EnrolmentID{e.instead})
 	return t.Do(ctx, `UPDATE outcomes SET students = replace(students, $2, $3) WHERE save = $1`, save.Token, before, after)
@@ -138,7 +143,8 @@ func (e *erasing) attempts(ctx context.Context, t *engine.Transaction, save eras
 		}
 		carried[at].Enrolment, carried[at].Student = e.instead, roll.StudentID(e.instead)
 		if one.Marks, err = packed.Marks(carried, save.Students); err == nil {
-			err = t.Do(ctx, `UPDATE attempts SET marks = $2, students = '', exchange = '', packed = $3, packing = 0 WHERE id = $1`, one.ID, one.Marks, []byte{})
+			err = t.Do(ctx, `UPDATE attempts SET marks = $2, students = '', exchange = '', packed = $3, packing = 0
+				WHERE id = $1`, one.ID, one.Marks, []byte{})
 		}
 	}
 	return err
@@ -152,6 +158,7 @@ func (e *erasing) rest(ctx context.Context, t *engine.Transaction) error {
 		`DELETE FROM changes_elsewhere WHERE school = $1 AND enrolment = $2 AND past = $3`,
 		`DELETE FROM students_gone WHERE school = $1 AND enrolment = $2 AND $3 = CAST(0 AS BIGINT)`,
 	}, school, number.Enrolment, number.Past))
-	return t.Do(ctx, `DELETE FROM refused_taps WHERE school = $1 AND enrolment = $2 AND generation >= $3 AND ($4 = CAST(0 AS BIGINT) OR generation < $4)`,
+	return t.Do(ctx, `DELETE FROM refused_taps WHERE school = $1 AND enrolment = $2 AND generation >= $3
+		AND ($4 = CAST(0 AS BIGINT) OR generation < $4)`,
 		school, number.Enrolment, number.From, number.Until)
 }

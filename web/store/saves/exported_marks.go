@@ -27,15 +27,18 @@ func (s *Store) EachDayToExport(ctx context.Context, school roll.SchoolID, from,
 		return at, err
 	}
 	e := exporting{s, school, make(map[absences.Number]roll.Enrolment)}
-	all, err := engine.Rows[named](ctx, s.Database, `SELECT enrolment AS id, past, student, given, family FROM numbers WHERE school = $1 ORDER BY generation`, school)
+	all, err := engine.Rows[named](ctx, s.Database,
+		`SELECT enrolment AS id, past, student, given, family FROM numbers WHERE school = $1 ORDER BY generation`, school)
 	if err != nil {
 		return at, err
 	}
 	for _, one := range all {
 		e.names[absences.Number{EnrolmentID: one.ID, Past: one.Past}] = one.Enrolment
 	}
-	dates, err := engine.Rows[roll.Date](ctx, s.Database, `SELECT date FROM marks WHERE school = $1 AND date >= $2 AND date <= $3
-		UNION SELECT date FROM movements WHERE school = $1 AND date >= $2 AND date <= $3 AND `+absences.Made+` ORDER BY date`, school, from, to)
+	dates, err := engine.Rows[roll.Date](ctx, s.Database,
+		`SELECT date FROM marks WHERE school = $1 AND date >= $2 AND date <= $3
+		UNION SELECT date FROM movements WHERE school = $1 AND date >= $2 AND date <= $3 AND `+absences.Made+
+			` ORDER BY date`, school, from, to)
 	for _, date := range dates {
 		if err != nil {
 			return at, err
@@ -83,7 +86,8 @@ func (e *exporting) day(ctx context.Context, date roll.Date) ([]roll.ExportedMar
 		err = e.addClasses(ctx, date, marks)
 	}
 	slices.SortFunc(marks, func(a, b roll.ExportedMark) int {
-		return cmp.Or(cmp.Compare(a.Class, b.Class), cmp.Compare(a.Mark.Enrolment, b.Mark.Enrolment), cmp.Compare(a.Mark.Version, b.Mark.Version))
+		return cmp.Or(cmp.Compare(a.Class, b.Class), cmp.Compare(a.Mark.Enrolment, b.Mark.Enrolment),
+			cmp.Compare(a.Mark.Version, b.Mark.Version))
 	})
 	return marks, err
 }
@@ -96,7 +100,8 @@ func (e *exporting) addUnlisted(ctx context.Context, date roll.Date, marks []rol
 			unlisted = append(unlisted, one.Mark.Enrolment)
 		}
 	}
-	found, err := engine.RowsAmong[roll.Enrolment](ctx, e.store.Database, unlisted, `SELECT enrolment AS id, student FROM marks WHERE school = $1 AND date = $2 AND past = 0 AND enrolment IN ($ids)`, e.school, date)
+	found, err := engine.RowsAmong[roll.Enrolment](ctx, e.store.Database, unlisted, `SELECT enrolment AS id, student
+		FROM marks WHERE school = $1 AND date = $2 AND past = 0 AND enrolment IN ($ids)`, e.school, date)
 	for _, student := range found {
 		e.names[absences.Number{EnrolmentID: student.ID}] = student
 	}
@@ -107,7 +112,8 @@ func (e *exporting) addUnlisted(ctx context.Context, date roll.Date, marks []rol
 }
 
 // former returns the marks of the date whose numbers name other students since, with the movements.
-func (e *exporting) former(ctx context.Context, date roll.Date, moves map[absences.Number][]roll.Movement) ([]roll.ExportedMark, error) {
+func (e *exporting) former(ctx context.Context, date roll.Date,
+	moves map[absences.Number][]roll.Movement) ([]roll.ExportedMark, error) {
 	marked := make(map[absences.Number]bool)
 	marks, err := withMarks(ctx, e.store.Database, func(rows *sql.Rows, one *roll.ExportedMark) error {
 		var number absences.Number
@@ -119,7 +125,8 @@ func (e *exporting) former(ctx context.Context, date roll.Date, moves map[absenc
 		`SELECT `+markColumns+`, m.past FROM marks m WHERE m.school = $1 AND m.date = $2 AND m.past <> 0`, e.school, date)
 	for number, made := range moves {
 		if number.Past != 0 && !marked[number] {
-			marks = append(marks, roll.ExportedMark{Date: date, Former: true, Student: e.names[number], Moves: made, Mark: roll.Mark{Enrolment: number.EnrolmentID}})
+			marks = append(marks, roll.ExportedMark{Date: date, Former: true, Student: e.names[number], Moves: made,
+				Mark: roll.Mark{Enrolment: number.EnrolmentID}})
 		}
 	}
 	return marks, err
@@ -128,7 +135,8 @@ func (e *exporting) former(ctx context.Context, date roll.Date, moves map[absenc
 // addClasses adds the class and reason of the saves of the date to their marks.
 func (e *exporting) addClasses(ctx context.Context, date roll.Date, marks []roll.ExportedMark) error {
 	of, err := engine.Pairs[roll.Token, roll.ExportedMark](ctx, e.store.Database,
-		`SELECT token, class AS class_id, class_name AS class, reason FROM saves WHERE school = $1 AND date = $2`, e.school, date)
+		`SELECT token, class AS class_id, class_name AS class, reason FROM saves WHERE school = $1 AND date = $2`,
+		e.school, date)
 	for i := range marks {
 		save := of[marks[i].Mark.Save]
 		marks[i].ClassID, marks[i].Class, marks[i].Reason = save.ClassID, save.Class, save.Reason

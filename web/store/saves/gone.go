@@ -25,7 +25,8 @@ const (
 // who was not suspected before. The caller must still close the attempt.
 func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.Search, err error) {
 	err = schools.Locked(ctx, s.Database, attempt.School, func(tx *engine.Transaction) error {
-		tx.Require(tx.Do(ctx, `INSERT INTO searches (save, school, since, queued_at) VALUES ($1, $2, $3, $3) ON CONFLICT (save) DO NOTHING`,
+		tx.Require(tx.Do(ctx, `INSERT INTO searches (save, school, since, queued_at) VALUES ($1, $2, $3, $3)
+			ON CONFLICT (save) DO NOTHING`,
 			attempt.Save, attempt.School, engine.Milliseconds(tx.Now)))
 		tx.Require(takeTurns(ctx, tx, attempt.School))
 		if search, err = searchOf(ctx, tx, attempt); err != nil || search.AnsweredAt.IsZero() {
@@ -36,7 +37,8 @@ func (s *Store) Suspect(ctx context.Context, attempt roll.Attempt) (search roll.
 			return err
 		}
 		search.AnsweredAt = time.Time{}
-		return tx.Do(ctx, `UPDATE searches SET since = $1, answered_at = 0 WHERE save = $2`, engine.Milliseconds(tx.Now), attempt.Save)
+		return tx.Do(ctx, `UPDATE searches SET since = $1, answered_at = 0 WHERE save = $2`, engine.Milliseconds(tx.Now),
+			attempt.Save)
 	})
 	return search, err
 }
@@ -65,7 +67,8 @@ func missedBefore(ctx context.Context, t *engine.Transaction, attempt roll.Attem
 func searchOf(ctx context.Context, t *engine.Transaction, attempt roll.Attempt) (search roll.Search, err error) {
 	return engine.Value[roll.Search](ctx, t, `SELECT g.begun_at AS begun, g.answered_at, s.students,
 		(SELECT count(*) FROM attempts a WHERE a.save = g.save AND a.state IN `+literal.Decides+`) - g.calls_before
-		+ (SELECT count(DISTINCT m.part) FROM marks m WHERE m.school = g.school AND m.date = s.date AND m.save = g.save AND m.part > 0 AND `+underWay+`) AS calls
+		+ (SELECT count(DISTINCT m.part) FROM marks m WHERE m.school = g.school AND m.date = s.date AND m.save = g.save
+		AND m.part > 0 AND `+underWay+`) AS calls
 		FROM searches g JOIN saves s ON s.token = g.save WHERE g.save = $1`, attempt.Save)
 }
 
@@ -73,10 +76,13 @@ func searchOf(ctx context.Context, t *engine.Transaction, attempt roll.Attempt) 
 // begins the next if none is running. A single student needs no turn, because there is nothing to halve.
 func takeTurns(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
 	t.Require(t.Do(ctx, `DELETE FROM searches WHERE school = $1
-		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND m.save = searches.save AND (m.asserted = 0 OR m.part > 0 OR m.lease <> '') AND `+underWay+`)`, school))
+		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND m.save = searches.save
+		AND (m.asserted = 0 OR m.part > 0 OR m.lease <> '') AND `+underWay+`)`, school))
 	begun, err := t.Exec(ctx, `UPDATE searches SET begun_at = $2,
-		calls_before = (SELECT count(*) FROM attempts a WHERE a.save = searches.save AND a.state IN `+literal.Decides+`) WHERE school = $1
-		AND save = (SELECT g.save FROM searches g JOIN saves s ON s.token = g.save WHERE g.school = $1 AND s.students > 1 ORDER BY g.queued_at, g.save LIMIT 1)
+		calls_before = (SELECT count(*) FROM attempts a WHERE a.save = searches.save AND a.state IN `+literal.Decides+
+		`) WHERE school = $1
+		AND save = (SELECT g.save FROM searches g JOIN saves s ON s.token = g.save WHERE g.school = $1 AND s.students > 1
+		ORDER BY g.queued_at, g.save LIMIT 1)
 		AND NOT EXISTS (SELECT 1 FROM searches g WHERE g.school = $1 AND g.begun_at > 0)`, school, engine.Milliseconds(t.Now))
 	if err != nil || begun == 0 {
 		return err
@@ -87,9 +93,11 @@ func takeTurns(ctx context.Context, t *engine.Transaction, school roll.SchoolID)
 // endRound ends the turn of the school's running search after a list was answered and all remaining marks
 // wait. The save's next turn continues with those that no call has tried alone, and counts its calls from 0.
 func endRound(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	return t.Do(ctx, `UPDATE searches SET begun_at = 0, queued_at = $2 WHERE school = $1 AND begun_at > 0 AND answered_at > 0
+	return t.Do(ctx, `UPDATE searches SET begun_at = 0, queued_at = $2 WHERE school = $1 AND begun_at > 0
+		AND answered_at > 0
 		AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.save = searches.save AND a.state = `+literal.Open+`)
-		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND m.save = searches.save AND `+underWay+` AND m.lease = '' AND m.due_at > 0 AND m.due_at <= $2)`,
+		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND m.save = searches.save AND `+underWay+
+		` AND m.lease = '' AND m.due_at > 0 AND m.due_at <= $2)`,
 		school, engine.Milliseconds(t.Now))
 }
 
@@ -109,7 +117,8 @@ func noteAnswered(ctx context.Context, t *engine.Transaction, attempt roll.Attem
 	if attempt.Part > 0 {
 		own = attempt.Save
 	}
-	return t.Do(ctx, `UPDATE searches SET answered_at = $2 WHERE school = $1 AND answered_at = 0 AND (since < $3 OR since = $3 AND save = $4)`,
+	return t.Do(ctx, `UPDATE searches SET answered_at = $2 WHERE school = $1 AND answered_at = 0
+		AND (since < $3 OR since = $3 AND save = $4)`,
 		attempt.School, engine.Milliseconds(t.Now), engine.Milliseconds(sentAt), own)
 }
 
@@ -129,12 +138,14 @@ func refuseGone(ctx context.Context, t *engine.Transaction, save roll.Save) erro
 	}
 	// Nearly every school has all its students, and finding that out first costs least.
 	gone, err := engine.Rows[roll.EnrolmentID](ctx, t, `SELECT g.enrolment FROM students_gone g
-		JOIN schools c ON c.slug = g.school JOIN saves s ON s.token = $2 WHERE g.school = $1 AND `+ofPresentConnection, save.School, save.Token)
+		JOIN schools c ON c.slug = g.school JOIN saves s ON s.token = $2 WHERE g.school = $1 AND `+
+		ofPresentConnection, save.School, save.Token)
 	if err != nil {
 		return err
 	}
 	return engine.EachAmong(gone, func(condition string, args []any) error { return refuse(ctx, t, condition, args...) },
-		`m.school = $1 AND m.date = $2 AND m.save = $3 AND m.past = 0 AND m.enrolment IN ($ids)`, save.School, save.Date, save.Token)
+		`m.school = $1 AND m.date = $2 AND m.save = $3 AND m.past = 0 AND m.enrolment IN ($ids)`, save.School, save.Date,
+		save.Token)
 }
 
 // ForgetGone allows sending the students of a period again, after their list was read again.
@@ -179,7 +190,8 @@ func advanceSearch(ctx context.Context, t *engine.Transaction, school roll.Schoo
 		AND NOT EXISTS (SELECT 1 FROM searches g JOIN saves s ON s.token = g.save
 			WHERE g.school = $1 AND g.answered_at > 0 AND (g.begun_at > 0 OR s.students = 1))
 		AND NOT EXISTS (SELECT 1 FROM marks m WHERE m.school = $1 AND `+underWay+` AND (m.lease <> '' OR m.due_at > 0
-			AND (m.due_at <= $2 OR m.save IN (SELECT g.save FROM searches g WHERE g.school = $1))))`, school, engine.Milliseconds(t.Now))
+			AND (m.due_at <= $2 OR m.save IN (SELECT g.save FROM searches g WHERE g.school = $1))))`, school,
+		engine.Milliseconds(t.Now))
 }
 
 // GiveUpSearch ends the turn of the school's running search. All marks that wait for a search are sent again

@@ -37,7 +37,8 @@ func (s *Store) GuidedMarks(ctx context.Context, school roll.SchoolID,
 // NoteSeen records the answer of a person who looked up a guided mark in the school system.
 func (s *Store) NoteSeen(ctx context.Context, school roll.SchoolID, save roll.Token, seen roll.SeenThere,
 	by roll.Actor) error {
-	return s.Database.MustChange(ctx, `UPDATE guided_marks SET seen = $1, seen_by = $2, seen_at = $3 WHERE school = $4 AND save = $5`,
+	return s.Database.MustChange(ctx,
+		`UPDATE guided_marks SET seen = $1, seen_by = $2, seen_at = $3 WHERE school = $4 AND save = $5`,
 		seen, by.Person, engine.Now, school, save)
 }
 
@@ -51,5 +52,6 @@ func insertGuided(ctx context.Context, t *engine.Transaction, save roll.Save) er
 	if save.Guided == "" {
 		return nil
 	}
-	return t.Do(ctx, `INSERT INTO guided_marks (save, school, subject) VALUES ($1, $2, $3)`, save.Token, save.School, save.Guided)
+	return t.Do(ctx, `INSERT INTO guided_marks (save, school, subject) VALUES ($1, $2, $3)`, save.Token, save.School,
+		save.Guided)
 }

@@ -53,7 +53,8 @@ func (s *Store) heldRows(ctx context.Context, condition string, args ...any) ([]
 			&by.Name, &by.Role, &by.Tablet)...)
 		row.Enrolment = row.Theirs.Enrolment
 		return err
-	}, func(row *heldRow) *roll.Mark { return &row.Theirs }, `SELECT `+markColumns+`, `+intentColumns+`, h.student, h.save, mine.accepted_at, mine.person, mine.person_name, mine.role, mine.tablet
+	}, func(row *heldRow) *roll.Mark { return &row.Theirs }, `SELECT `+markColumns+`, `+intentColumns+
+		`, h.student, h.save, mine.accepted_at, mine.person, mine.person_name, mine.role, mine.tablet
 		FROM `+heldTables+` JOIN saves mine ON mine.token = h.save
 		WHERE h.school = $1 AND h.date = $2 AND h.past = 0 AND h.decision = `+literal.Undecided+` AND `+condition, args...)
 }
@@ -61,14 +62,16 @@ func (s *Store) heldRows(ctx context.Context, condition string, args ...any) ([]
 // Held returns the students with a held row on the date.
 func (s *Store) Held(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]bool, error) {
 	return engine.Pairs[roll.EnrolmentID, bool](ctx, s.Database,
-		`SELECT enrolment, 1 FROM held_marks WHERE school = $1 AND date = $2 AND past = 0 AND decision = `+literal.Undecided, school, date)
+		`SELECT enrolment, 1 FROM held_marks WHERE school = $1 AND date = $2 AND past = 0 AND decision = `+
+			literal.Undecided, school, date)
 }
 
 // KeepTheirs closes a held row in favour of the other person's mark. For a tap it also closes the student's
 // other taps of the day.
 func (s *Store) KeepTheirs(ctx context.Context, save roll.Token, enrolment roll.EnrolmentID) error {
 	return s.Database.MustChange(ctx, `UPDATE held_marks SET decision = `+literal.TheirsKept+` WHERE (save = $1
-		OR decision = `+literal.Undecided+` AND EXISTS (SELECT 1 FROM saves own JOIN tablets t ON t.id = own.person WHERE own.token = $1
+		OR decision = `+literal.Undecided+
+		` AND EXISTS (SELECT 1 FROM saves own JOIN tablets t ON t.id = own.person WHERE own.token = $1
 			AND held_marks.school = own.school AND held_marks.date = own.date
 			AND held_marks.person IN (SELECT id FROM tablets WHERE school = own.school))) AND enrolment = $2`, save, enrolment)
 }
@@ -90,7 +93,8 @@ func holdOn(ctx context.Context, t *engine.Transaction) error {
 			return err
 		}
 		midnight := roll.DateOf(save.AcceptedAt, zone).End(zone)
-		t.Require(t.Do(ctx, `UPDATE saves SET stops_at = $1 WHERE token = $2 AND stops_at < $1`, engine.Milliseconds(midnight), save.Token))
+		t.Require(t.Do(ctx, `UPDATE saves SET stops_at = $1
+			WHERE token = $2 AND stops_at < $1`, engine.Milliseconds(midnight), save.Token))
 	}
 	return nil
 }

@@ -44,7 +44,8 @@ func (s *Store) Day(ctx context.Context, school roll.SchoolID, date roll.Date) (
 
 // DayAndChanges returns every mark of the school on the date, and the marks' last changes in the order of their
 // students, without the values before.
-func (s *Store) DayAndChanges(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.Mark, []roll.LastChange, error) {
+func (s *Store) DayAndChanges(ctx context.Context, school roll.SchoolID,
+	date roll.Date) (map[roll.EnrolmentID]roll.Mark, []roll.LastChange, error) {
 	found := marksFound{of: make(map[roll.EnrolmentID]roll.Mark)}
 	if err := s.addAlike(ctx, &found, school, date, ""); err != nil {
 		return nil, nil, err
@@ -63,7 +64,8 @@ type marksFound struct {
 }
 
 // changesOf returns the last changes of the marks. It reads all saves of the date if the marks do not show them.
-func (s *Store) changesOf(ctx context.Context, found *marksFound, school roll.SchoolID, date roll.Date) ([]roll.LastChange, error) {
+func (s *Store) changesOf(ctx context.Context, found *marksFound, school roll.SchoolID,
+	date roll.Date) ([]roll.LastChange, error) {
 	if found.elsewhere || found.older {
 		return s.LastChanges(ctx, school, date, date, slices.Collect(maps.Keys(found.of)))
 	}
@@ -88,9 +90,12 @@ func (s *Store) addAlike(ctx context.Context, found *marksFound, school roll.Sch
 		}
 		return err
 	}, `SELECT `+alike+`, string_agg(CAST(m.enrolment AS TEXT) || ' ' || CAST(m.seq AS TEXT), ','), MIN(`+takenKnown+`),
-		CASE WHEN EXISTS (SELECT 1 FROM held_marks h WHERE h.school = $1 AND h.date = $2 AND h.past = 0 AND h.decision = `+literal.Undecided+`) THEN 1 ELSE 0 END,
-		CASE WHEN EXISTS (SELECT 1 FROM changes_elsewhere c WHERE c.school = $1 AND c.date = $2 AND c.past = 0) THEN 1 ELSE 0 END
-		FROM marks m WHERE m.school = $3 AND m.date = $4 AND m.past = 0`+condition+` GROUP BY `+alike, append([]any{school, date, school, date}, args...)...)
+		CASE WHEN EXISTS (SELECT 1 FROM held_marks h WHERE h.school = $1 AND h.date = $2 AND h.past = 0 AND h.decision = `+
+		literal.Undecided+`) THEN 1 ELSE 0 END,
+		CASE WHEN EXISTS (SELECT 1 FROM changes_elsewhere c WHERE c.school = $1 AND c.date = $2
+		AND c.past = 0) THEN 1 ELSE 0 END
+		FROM marks m WHERE m.school = $3 AND m.date = $4 AND m.past = 0`+condition+` GROUP BY `+
+		alike, append([]any{school, date, school, date}, args...)...)
 	if err == nil {
 		err = s.addKeptSaves(ctx, ofSaves)
 	}
@@ -113,8 +118,10 @@ type alikeMarks struct {
 func (a *alikeMarks) scan(rows *sql.Rows, found *marksFound) error {
 	var known, held, elsewhere bool
 	err := rows.Scan(&a.Outcome, &a.Save, engine.ToTime(&a.MarkedAt), &a.Returned, engine.ToTime(&a.AnsweredAt),
-		engine.ToTime(&a.KeyedAt), &a.KeyedBy, &a.taken.Save, &a.changed.Save, &a.students, engine.ToBool(&known), engine.ToBool(&held), engine.ToBool(&elsewhere))
-	found.waiting, found.elsewhere, found.older = found.waiting || held, found.elsewhere || elsewhere, found.older || !known
+		engine.ToTime(&a.KeyedAt), &a.KeyedBy, &a.taken.Save, &a.changed.Save, &a.students, engine.ToBool(&known),
+		engine.ToBool(&held), engine.ToBool(&elsewhere))
+	found.waiting, found.elsewhere, found.older = found.waiting || held, found.elsewhere ||
+		elsewhere, found.older || !known
 	return err
 }
 
@@ -140,7 +147,8 @@ func (a *alikeMarks) spread(found *marksFound, date roll.Date) error {
 
 // lastChange returns the last change of each of the marks.
 func (a *alikeMarks) lastChange(date roll.Date) roll.LastChange {
-	change := roll.LastChange{Date: date, Intent: a.Intent, By: a.By, At: a.MarkedAt, Taken: roll.Taking{By: a.By, At: a.MarkedAt}}
+	change := roll.LastChange{Date: date, Intent: a.Intent, By: a.By, At: a.MarkedAt,
+		Taken: roll.Taking{By: a.By, At: a.MarkedAt}}
 	if a.changed.Save != "" {
 		change.By, change.At = a.changed.By, a.changed.MarkedAt
 	}
@@ -167,9 +175,10 @@ func (s *Store) addKeptSaves(ctx context.Context, found []*roll.Mark) error {
 // the class was read at that version before. Do not change the returned map.
 func (s *Store) ClassMarksAt(ctx context.Context, version int64, school roll.SchoolID, date roll.Date,
 	enrolments []roll.EnrolmentID) (ClassMarks, error) {
-	return s.classes.At(version, classOn(school, date, enrolments), classesInMemory, time.Now(), func() (ClassMarks, error) {
-		return s.ClassMarks(ctx, school, date, enrolments)
-	})
+	return s.classes.At(version, classOn(school, date, enrolments), classesInMemory, time.Now(),
+		func() (ClassMarks, error) {
+			return s.ClassMarks(ctx, school, date, enrolments)
+		})
 }
 
 // Marks returns the newest marks of the enrolments on the date, by enrolment.

@@ -31,10 +31,12 @@ func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to 
 		}
 		all, err = change.addTo(all, intents, wanted, past)
 		return err
-	}, `SELECT s.intents, s.date, s.accepted_at, s.person, s.person_name, s.role, s.tablet, '', abs(s.generation), `+intentColumns+`
+	}, `SELECT s.intents, s.date, s.accepted_at, s.person, s.person_name, s.role, s.tablet, '', abs(s.generation), `+
+		intentColumns+`
 		FROM saves s WHERE s.school = $1 AND s.date >= $2 AND s.date <= $3
 		UNION ALL
-		SELECT ',' || CAST(c.enrolment AS TEXT) || ':0:0,', c.date, c.found_at, '', '', '', '', c.was, c.found_at, `+foundIntent+` FROM changes_elsewhere c
+		SELECT ',' || CAST(c.enrolment AS TEXT) || ':0:0,', c.date, c.found_at, '', '', '', '', c.was, c.found_at, `+
+		foundIntent+` FROM changes_elsewhere c
 		WHERE c.school = $1 AND c.date >= $2 AND c.date <= $3 AND c.past = 0`, school, from, to)
 	slices.SortFunc(all, foundChange.compare)
 	var last []roll.LastChange
@@ -70,8 +72,8 @@ func (c foundChange) repeats(before roll.LastChange) bool {
 }
 
 func scanChange(rows *sql.Rows) (change foundChange, intents string, err error) {
-	err = rows.Scan(append([]any{&intents, &change.Date, engine.ToTime(&change.At), &change.By.Person, &change.By.Name, &change.By.Role,
-		&change.By.Tablet, &change.was, &change.generation}, toIntent(&change.Intent)...)...)
+	err = rows.Scan(append([]any{&intents, &change.Date, engine.ToTime(&change.At), &change.By.Person, &change.By.Name,
+		&change.By.Role, &change.By.Tablet, &change.was, &change.generation}, toIntent(&change.Intent)...)...)
 	change.Taken = roll.Taking{By: change.By, At: change.At}
 	return change, intents, err
 }

@@ -68,7 +68,8 @@ func eachMark(ctx context.Context, read engine.Reader, each func(roll.Date, roll
 	args ...any) error {
 	marks, err := withMarks(ctx, read, func(rows *sql.Rows, mark *datedMark) error {
 		return scanMark(rows, &mark.Mark, &mark.date)
-	}, func(mark *datedMark) *roll.Mark { return &mark.Mark }, `SELECT `+markColumns+`, m.date FROM marks m WHERE `+condition, args...)
+	}, func(mark *datedMark) *roll.Mark { return &mark.Mark }, `SELECT `+markColumns+`, m.date FROM marks m WHERE `+
+		condition, args...)
 	if err != nil {
 		return err
 	}
@@ -94,11 +95,13 @@ func heldOf(ctx context.Context, t *engine.Transaction, save roll.Save) ([]roll.
 		err := scanMark(rows, &row.Theirs, &row.Student)
 		row.Enrolment = row.Theirs.Enrolment
 		return err
-	}, func(row *roll.Held) *roll.Mark { return &row.Theirs }, `SELECT `+markColumns+`, h.student FROM `+heldTables+` WHERE h.save = $1 AND h.decision = `+literal.Undecided+` ORDER BY h.enrolment`, save.Token)
+	}, func(row *roll.Held) *roll.Mark { return &row.Theirs }, `SELECT `+markColumns+`, h.student FROM `+heldTables+
+		` WHERE h.save = $1 AND h.decision = `+literal.Undecided+` ORDER BY h.enrolment`, save.Token)
 }
 
 // heldTables are held rows h with the newest marks m of their students.
-const heldTables = `held_marks h JOIN marks m ON m.school = h.school AND m.date = h.date AND m.enrolment = h.enrolment AND m.past = h.past`
+const heldTables = `held_marks h JOIN marks m ON m.school = h.school AND m.date = h.date AND m.enrolment = h.enrolment
+	AND m.past = h.past`
 
 // keepRemarks stores the answer's remarks on students. A later answer to the same save replaces them.
 func keepRemarks(ctx context.Context, t *engine.Transaction, attempt roll.Attempt,
@@ -133,7 +136,8 @@ func (s *Store) HaltBetween(ctx context.Context, school roll.SchoolID, enrolment
 	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		halted = 0
 		for date := range dates {
-			progress, err := progress(ctx, tx, `marks m`, `m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = 0 AND m.lease = ''`, school, date, enrolment)
+			progress, err := progress(ctx, tx, `marks m`,
+				`m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = 0 AND m.lease = ''`, school, date, enrolment)
 			if err != nil {
 				return err
 			}
@@ -160,7 +164,8 @@ func (s *Store) NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, 
 		moved = 0
 		var groups groups
 		for _, difference := range changed {
-			progress, err := progress(ctx, tx, `marks m`, `m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = 0 AND m.seq = $4
+			progress, err := progress(ctx, tx, `marks m`,
+				`m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = 0 AND m.seq = $4
 				AND m.answered_at = $5 AND m.state IN `+literal.Returned+` AND m.lease = '' AND m.due_at = 0`,
 				school, date, difference.Enrolment, difference.Version, engine.Milliseconds(difference.AnsweredAt))
 			if err != nil {
@@ -181,7 +186,8 @@ func (s *Store) NoteChangedElsewhere(ctx context.Context, school roll.SchoolID, 
 
 func insertChange(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date,
 	difference roll.Difference) error {
-	return t.Do(ctx, `INSERT INTO changes_elsewhere (school, date, enrolment, found_at, was, status) VALUES ($1, $2, $3, $4, $5, $6)`,
+	return t.Do(ctx, `INSERT INTO changes_elsewhere (school, date, enrolment, found_at, was, status)
+		VALUES ($1, $2, $3, $4, $5, $6)`,
 		school, date, difference.Enrolment, engine.Milliseconds(t.Now), difference.Here, difference.There)
 }
 
@@ -189,7 +195,8 @@ func insertChange(ctx context.Context, t *engine.Transaction, school roll.School
 func (s *Store) ChangesElsewhere(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID,
 	date roll.Date) ([]roll.ChangeElsewhere, error) {
 	return engine.Rows[roll.ChangeElsewhere](ctx, s.Database,
-		`SELECT found_at, was, status FROM changes_elsewhere WHERE school = $1 AND date = $2 AND enrolment = $3 AND past = 0 ORDER BY found_at DESC`,
+		`SELECT found_at, was, status FROM changes_elsewhere WHERE school = $1 AND date = $2 AND enrolment = $3 AND past = 0
+			ORDER BY found_at DESC`,
 		school, date, enrolment)
 }
 
@@ -200,8 +207,8 @@ const saveColumns = `token, school, period, class, class_name, date, ` + intentC
 func scanSave(rows *sql.Rows, save *roll.Save, more ...any) error {
 	var generation int64
 	into := []any{&save.Token, &save.School, &save.Period, &save.Class, &save.ClassName, &save.Date}
-	rest := []any{&save.Reason, &save.By.Person, &save.By.Name, &save.By.Role, &save.By.Tablet, engine.ToTime(&save.AcceptedAt),
-		engine.ToTime(&save.StopsAt), &generation}
+	rest := []any{&save.Reason, &save.By.Person, &save.By.Name, &save.By.Role, &save.By.Tablet,
+		engine.ToTime(&save.AcceptedAt), engine.ToTime(&save.StopsAt), &generation}
 	if err := rows.Scan(slices.Concat(into, toIntent(&save.Intent), rest, more)...); err != nil {
 		return err
 	}

@@ -20,9 +20,12 @@ func (s *Store) Moved(ctx context.Context, school roll.SchoolID) ([]roll.MovedMa
 		return scanSave(rows, &mark.Save, &mark.Enrolment, &mark.Student, &mark.Version, &mark.Outcome, &mark.Given,
 			&mark.Family, &mark.Period)
 	}, `SELECT `+prefixed("s.", saveColumns)+`, m.enrolment, m.student, m.seq, m.state,
-		COALESCE((SELECT MAX(n.given) FROM numbers n WHERE n.school = m.school AND n.enrolment = m.enrolment AND n.past = m.past), ''),
-		COALESCE((SELECT MAX(n.family) FROM numbers n WHERE n.school = m.school AND n.enrolment = m.enrolment AND n.past = m.past), ''),
-		CASE WHEN m.past > 0 THEN '' ELSE COALESCE((SELECT MAX(n.period) FROM numbers n WHERE n.school = m.school AND n.enrolment = m.enrolment
+		COALESCE((SELECT MAX(n.given) FROM numbers n WHERE n.school = m.school AND n.enrolment = m.enrolment
+		AND n.past = m.past), ''),
+		COALESCE((SELECT MAX(n.family) FROM numbers n WHERE n.school = m.school AND n.enrolment = m.enrolment
+		AND n.past = m.past), ''),
+		CASE WHEN m.past > 0 THEN '' ELSE COALESCE((SELECT MAX(n.period) FROM numbers n WHERE n.school = m.school
+		AND n.enrolment = m.enrolment
 			AND n.past = 0 AND n.generation >= c.connected AND n.student = m.student), '') END
 		FROM schools c CROSS JOIN marks m JOIN saves s ON s.token = m.save
 		WHERE c.slug = $1 AND m.school = c.slug AND `+Pending+` AND m.keyed = 0 AND `+moved+`

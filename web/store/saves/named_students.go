@@ -10,7 +10,8 @@ import (
 // sinceNamed returns a condition that is true for saves, with that alias, made since the number, a column or
 // a parameter, names its present student.
 func sinceNamed(saves, number string) string {
-	return `NOT EXISTS (SELECT 1 FROM numbers n WHERE n.school = ` + saves + `.school AND n.enrolment = ` + number + ` AND n.past > abs(` + saves + `.generation))`
+	return `NOT EXISTS (SELECT 1 FROM numbers n WHERE n.school = ` + saves + `.school AND n.enrolment = ` + number +
+		` AND n.past > abs(` + saves + `.generation))`
 }
 
 // pastNumbers returns the numbers of the school that once named another student, each with the generation
@@ -29,8 +30,10 @@ type named struct {
 // namedBy returns the students that the numbers named when the save's page was made, as far as known.
 func namedBy(ctx context.Context, read engine.Reader, save roll.Save,
 	numbers []roll.EnrolmentID) (map[roll.EnrolmentID]named, error) {
-	all, err := engine.RowsAmong[named](ctx, read, numbers, `SELECT enrolment AS id, past, student, given, family FROM numbers WHERE school = $1 AND (past = 0 OR past > $2) AND enrolment IN ($ids)
-		ORDER BY CASE WHEN past = 0 THEN 1 ELSE 0 END, past, CASE WHEN period = $3 THEN 0 ELSE 1 END`, save.School, save.Generation, save.Period)
+	all, err := engine.RowsAmong[named](ctx, read, numbers, `SELECT enrolment AS id, past, student, given, family
+		FROM numbers WHERE school = $1 AND (past = 0 OR past > $2) AND enrolment IN ($ids)
+		ORDER BY CASE WHEN past = 0 THEN 1 ELSE 0 END, past, CASE WHEN period = $3 THEN 0 ELSE 1 END`, save.School,
+		save.Generation, save.Period)
 	found := make(map[roll.EnrolmentID]named)
 	for _, one := range all {
 		if _, known := found[one.ID]; !known {

@@ -18,7 +18,8 @@ import (
 func (s *Store) NoteOthers(ctx context.Context, attempt roll.Attempt, others []roll.Item,
 	instead bool) (paused bool, err error) {
 	if !instead {
-		known, err := engine.Exists(ctx, s.Database, `SELECT 1 FROM others_named WHERE school = $1 AND instead = 0 LIMIT 1`, attempt.School)
+		known, err := engine.Exists(ctx, s.Database, `SELECT 1 FROM others_named WHERE school = $1 AND instead = 0 LIMIT 1`,
+			attempt.School)
 		if err != nil || known {
 			return false, err
 		}
@@ -39,18 +40,21 @@ func (s *Store) NoteOthers(ctx context.Context, attempt roll.Attempt, others []r
 
 func insertOthers(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, others []roll.Item,
 	instead bool) error {
-	return engine.DoEach(ctx, t, others, `INSERT INTO others_named (school, attempt, save, student, date, status, instead, named_at)
-		VALUES `+engine.Tuples(1, 8)+` ON CONFLICT (school, attempt, student) DO NOTHING`, func(_ int, other roll.Item) []any {
-		return []any{attempt.School, attempt.ID, attempt.Save, other.Student, other.Date, other.Status,
-			engine.Flag(instead), engine.Milliseconds(t.Now)}
-	})
+	return engine.DoEach(ctx, t, others,
+		`INSERT INTO others_named (school, attempt, save, student, date, status, instead, named_at)
+		VALUES `+engine.Tuples(1, 8)+
+			` ON CONFLICT (school, attempt, student) DO NOTHING`, func(_ int, other roll.Item) []any {
+			return []any{attempt.School, attempt.ID, attempt.Save, other.Student, other.Date, other.Status,
+				engine.Flag(instead), engine.Milliseconds(t.Now)}
+		})
 }
 
 // othersTooOften reports whether the answer with other students pauses the school.
 func othersTooOften(ctx context.Context, t *engine.Transaction, attempt roll.Attempt) (enough bool, err error) {
 	return engine.Exists(ctx, t, `SELECT 1 FROM guided_marks WHERE save = $1
 		UNION ALL SELECT 1 FROM schools WHERE slug = $2 AND proof = `+literal.ByDocument+`
-		UNION ALL SELECT 1 FROM others_named WHERE school = $2 AND instead = 1 AND reviewed = 0 AND attempt <> $3 AND named_at > $4 LIMIT 1`,
+		UNION ALL SELECT 1 FROM others_named WHERE school = $2 AND instead = 1 AND reviewed = 0 AND attempt <> $3
+		AND named_at > $4 LIMIT 1`,
 		attempt.Save, attempt.School, attempt.ID, engine.Milliseconds(t.Now.Add(-roll.OthersWindow)))
 }
 

@@ -73,18 +73,21 @@ func noteOutcome(ctx context.Context, t *engine.Transaction, group group) error 
 		SELECT s.token, COALESCE((SELECT MAX(o.number) FROM outcomes o WHERE o.save = s.token), 0) + 1,
 		CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT), CASE WHEN s.students = $4 THEN '' ELSE $5 END
 		FROM saves s WHERE s.token = $6`,
-		is.Outcome, is.Returned, engine.Milliseconds(is.AnsweredAt), len(group.enrolments), listText(group.enrolments), is.Save)
+		is.Outcome, is.Returned, engine.Milliseconds(is.AnsweredAt), len(group.enrolments), listText(group.enrolments),
+		is.Save)
 }
 
 func writeMarks(ctx context.Context, t *engine.Transaction, school roll.SchoolID, date roll.Date, groups groups,
 	attempt string) {
 	for _, group := range groups {
 		p := group.becomes
-		t.Require(engine.DoAmong(ctx, t, group.enrolments, `UPDATE marks SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
+		t.Require(engine.DoAmong(ctx, t, group.enrolments, `UPDATE marks
+			SET state = $1, returned = $2, answered_at = $3, due_at = $4, tries = $5, unknown_at = $6,
 			asserted = $7, again = $8, part = $9, in_seq = $10, out_seq = $11`+attempt+`
 			WHERE school = $12 AND date = $13 AND past = 0 AND enrolment IN ($ids)`,
 			p.Outcome, p.Returned, engine.Milliseconds(p.AnsweredAt), engine.Milliseconds(p.DueAt), p.Tries,
-			engine.Milliseconds(p.UnknownAt), engine.Flag(p.Asserted), engine.Flag(p.Again), p.Part, p.InVersion, p.OutVersion, school, date))
+			engine.Milliseconds(p.UnknownAt), engine.Flag(p.Asserted), engine.Flag(p.Again), p.Part, p.InVersion, p.OutVersion,
+			school, date))
 	}
 }
 
@@ -118,5 +121,6 @@ func refuse(ctx context.Context, t *engine.Transaction, condition string, args .
 	if err != nil || refused == 0 {
 		return err
 	}
-	return t.Do(ctx, `UPDATE marks AS m SET state = `+literal.Refused+`, due_at = 0, part = 0, asserted = 0, in_seq = 0, out_seq = 0 WHERE `+condition, args...)
+	return t.Do(ctx, `UPDATE marks AS m SET state = `+literal.Refused+
+		`, due_at = 0, part = 0, asserted = 0, in_seq = 0, out_seq = 0 WHERE `+condition, args...)
 }

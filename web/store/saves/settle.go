@@ -65,8 +65,10 @@ func closeAttempt(ctx context.Context, t *engine.Transaction, attempt roll.Attem
 	if err != nil {
 		return false, err
 	}
-	changed, err := t.Exec(ctx, `UPDATE attempts SET state = $1, closed_at = $2, sent_at = $3, http_status = $4, packed = $5, packing = $6, problem = $7
-		WHERE id = $8 AND state = `+literal.Open, reply.State, engine.Milliseconds(closedAt), engine.Milliseconds(reply.SentAt),
+	changed, err := t.Exec(ctx, `UPDATE attempts SET state = $1, closed_at = $2, sent_at = $3, http_status = $4,
+		packed = $5, packing = $6, problem = $7
+		WHERE id = $8 AND state = `+
+		literal.Open, reply.State, engine.Milliseconds(closedAt), engine.Milliseconds(reply.SentAt),
 		reply.HTTPStatus, exchange, packed.WithMarks, reply.Problem, attempt.ID)
 	if err != nil {
 		return false, err
@@ -91,7 +93,8 @@ func noteLate(ctx context.Context, t *engine.Transaction, attempt roll.Attempt, 
 	if err != nil {
 		return err
 	}
-	return t.Do(ctx, `UPDATE attempts SET late = $1, packed = $2, packing = $3 WHERE id = $4`, reply.State, exchange, packed.WithMarks, attempt.ID)
+	return t.Do(ctx, `UPDATE attempts SET late = $1, packed = $2, packing = $3 WHERE id = $4`, reply.State, exchange,
+		packed.WithMarks, attempt.ID)
 }
 
 // move applies closing to every mark of the attempt and frees it. It returns the refused ones.
@@ -142,7 +145,8 @@ func held(ctx context.Context, t *engine.Transaction, attempt roll.Attempt) ([]r
 // than its length, because the clock was set back. It updates their marks with closing and returns the
 // attempts.
 func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attempt, error) {
-	found, err := s.Database.Any(ctx, `SELECT 1 FROM attempts WHERE state = `+literal.Open+` AND lease_until <= $1 OR state = `+literal.Open+` AND claimed_at > $1 LIMIT 1`)
+	found, err := s.Database.Any(ctx, `SELECT 1 FROM attempts WHERE state = `+literal.Open+
+		` AND lease_until <= $1 OR state = `+literal.Open+` AND claimed_at > $1 LIMIT 1`)
 	if err != nil || !found {
 		return nil, err
 	}
@@ -164,7 +168,8 @@ func (s *Store) CloseExpired(ctx context.Context, closing Closing) ([]roll.Attem
 				// It may still be running, for the length of a lease.
 				closedAt = tx.Now.Add(attempt.LeaseUntil.Sub(attempt.ClaimedAt))
 			}
-			tx.Require(tx.Do(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = $1, problem = `+literal.LeaseEnded+` WHERE id = $2 AND state = `+literal.Open,
+			tx.Require(tx.Do(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = $1,
+				problem = `+literal.LeaseEnded+` WHERE id = $2 AND state = `+literal.Open,
 				engine.Milliseconds(closedAt), attempt.ID))
 			if _, err := move(ctx, tx, attempt, attempt.ClaimedAt, closedAt, closing); err != nil {
 				return nil, err
@@ -179,7 +184,8 @@ func expiredAttempts(ctx context.Context, t *engine.Transaction) ([]roll.Attempt
 		roll.Attempt
 		Carried           []byte
 		Students, Intents string
-	}](ctx, t, `SELECT a.id, a.school, a.save, a.date, a.marks AS carried, a.students, s.intents, a.claimed_at, a.lease_until
+	}](ctx, t, `SELECT a.id, a.school, a.save, a.date, a.marks AS carried, a.students, s.intents, a.claimed_at,
+		a.lease_until
 		FROM attempts a JOIN saves s ON s.token = a.save
 		WHERE a.state = `+literal.Open+` AND (a.lease_until <= $1 OR a.claimed_at > $1)`+t.Lock("a"),
 		engine.Milliseconds(t.Now))
@@ -230,14 +236,16 @@ type SchoolDate struct {
 }
 
 func overdue(ctx context.Context, t *engine.Transaction) ([]SchoolDate, error) {
-	return engine.Rows[SchoolDate](ctx, t, `SELECT DISTINCT m.school, m.date FROM `+markTables+` WHERE `+Pending+` AND `+pastItsStop, engine.Milliseconds(t.Now))
+	return engine.Rows[SchoolDate](ctx, t, `SELECT DISTINCT m.school, m.date FROM `+markTables+` WHERE `+Pending+` AND `+
+		pastItsStop, engine.Milliseconds(t.Now))
 }
 
 // leftAhead is true for pending marks with times too far after $1, because the clock was set back. A
 // repetition may be due later, by the time within which the school's service may still apply an abandoned
 // request.
 const leftAhead = `(m.unknown_at - ` + schools.AheadLimit + ` > $1 OR m.read_at - ` + schools.AheadLimit + ` > $1
-	OR m.due_at - ` + schools.AheadLimit + ` - 1000 * (SELECT s.apply_seconds FROM schools s WHERE s.slug = m.school) > $1)`
+	OR m.due_at - ` + schools.AheadLimit +
+	` - 1000 * (SELECT s.apply_seconds FROM schools s WHERE s.slug = m.school) > $1)`
 
 // FollowClockOfMarks corrects the times of marks after the clock was set back: those too far in the future become
 // now, so that nothing waits until the clock has caught up.
@@ -246,7 +254,8 @@ func (s *Store) FollowClockOfMarks(ctx context.Context) error {
 	if err != nil || !ahead {
 		return err
 	}
-	return s.Database.Do(ctx, `UPDATE marks AS m SET unknown_at = `+notAfterNow("unknown_at")+`, due_at = `+notAfterNow("due_at")+`,
+	return s.Database.Do(ctx, `UPDATE marks AS m SET unknown_at = `+notAfterNow("unknown_at")+`, due_at = `+
+		notAfterNow("due_at")+`,
 		read_at = CASE WHEN read_at > $1 THEN 0 ELSE read_at END WHERE `+Pending+` AND `+leftAhead, engine.Now)
 }
 

@@ -15,15 +15,18 @@ func stopMarks(ctx context.Context, t *engine.Transaction, condition string, arg
 	if _, err := noteAs(ctx, t, roll.Stopped, waits+condition, args...); err != nil {
 		return err
 	}
-	return t.Do(ctx, `UPDATE marks AS m SET state = `+literal.Stopped+`, due_at = 0, part = 0, asserted = 0, again = 0, in_seq = 0, out_seq = 0, lease = '',
-		unknown_at = CASE WHEN lease = '' THEN unknown_at ELSE COALESCE((SELECT a.lease_until FROM attempts a WHERE a.id = m.lease), unknown_at) END
+	return t.Do(ctx, `UPDATE marks AS m SET state = `+literal.Stopped+
+		`, due_at = 0, part = 0, asserted = 0, again = 0, in_seq = 0, out_seq = 0, lease = '',
+		unknown_at = CASE WHEN lease = '' THEN unknown_at ELSE COALESCE((SELECT a.lease_until FROM attempts a
+		WHERE a.id = m.lease), unknown_at) END
 		WHERE m.school = $1 AND `+Pending+` AND (m.state <> `+literal.Stopped+` OR m.lease <> '') AND `+condition, args...)
 }
 
 // closeOpen closes the school's open attempts as unknown, at the end of their leases. Their replies only
 // enter the history.
 func closeOpen(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	return t.Do(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = lease_until, problem = `+literal.LeaseEnded+` WHERE school = $1 AND state = `+literal.Open, school)
+	return t.Do(ctx, `UPDATE attempts SET state = `+literal.Unknown+`, closed_at = lease_until, problem = `+
+		literal.LeaseEnded+` WHERE school = $1 AND state = `+literal.Open, school)
 }
 
 // StopAll makes the school's waiting marks moved: they are never sent automatically. Open attempts close as
@@ -55,8 +58,10 @@ func StopCopied(ctx context.Context, t *engine.Transaction, schools []roll.Schoo
 
 // StopNumbers stops the marks of the numbers that pages of before a generation made, and makes them past:
 // since the new generation the numbers name other students.
-func StopNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, numbers []roll.EnrolmentID, before, generation int64) error {
-	const ofSaves = `past = 0 AND save IN (SELECT s.token FROM saves s WHERE s.school = $1 AND abs(s.generation) < $2) AND enrolment IN ($ids)`
+func StopNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, numbers []roll.EnrolmentID, before,
+	generation int64) error {
+	const ofSaves = `past = 0 AND save IN (SELECT s.token FROM saves s WHERE s.school = $1 AND abs(s.generation) < $2)
+		AND enrolment IN ($ids)`
 	err := engine.EachAmong(numbers, func(condition string, args []any) error {
 		return stopMarks(ctx, t, condition, args...)
 	}, ofSaves, school, before)
@@ -66,7 +71,8 @@ func StopNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolI
 	for _, text := range []string{
 		`UPDATE marks SET past = $3 WHERE school = $1 AND ` + ofSaves,
 		`UPDATE held_marks SET past = $3 WHERE school = $1 AND ` + ofSaves,
-		`UPDATE changes_elsewhere SET past = $3 WHERE school = $1 AND past = 0 AND $2 > CAST(0 AS BIGINT) AND enrolment IN ($ids)`,
+		`UPDATE changes_elsewhere SET past = $3 WHERE school = $1 AND past = 0 AND $2 > CAST(0 AS BIGINT)
+			AND enrolment IN ($ids)`,
 	} {
 		t.Require(engine.DoAmong(ctx, t, numbers, text, school, before, generation))
 	}

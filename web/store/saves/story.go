@@ -39,7 +39,8 @@ func (s *Store) storyHeld(ctx context.Context, story *roll.Story) error {
 			&row.MetBy.Role, &row.MetBy.Tablet)
 		row.Enrolment, row.Save, row.Intent = row.Theirs.Enrolment, story.Save.Token, story.Save.Intent
 		return err
-	}, func(row *roll.StoryHeld) *roll.Mark { return &row.Theirs }, `SELECT `+markColumns+`, h.student, h.decision, met.status_name, met.person, met.person_name, met.role, met.tablet
+	}, func(row *roll.StoryHeld) *roll.Mark { return &row.Theirs }, `SELECT `+markColumns+
+		`, h.student, h.decision, met.status_name, met.person, met.person_name, met.role, met.tablet
 		FROM `+heldTables+` JOIN saves met ON met.school = h.school AND met.date = h.date
 		AND met.intents LIKE '%,' || CAST(h.enrolment AS TEXT) || ':' || CAST(h.their_seq AS TEXT) || ':%'
 		AND (h.past > abs(met.generation) OR h.past = 0 AND `+sinceNamed("met", "h.enrolment")+`)
@@ -99,8 +100,9 @@ func (s *Store) storyAttempts(ctx context.Context, story *roll.Story) error {
 	all, err := engine.Rows[struct {
 		roll.StoryAttempt
 		Kept packed.Exchange
-	}](ctx, s.Database, `SELECT a.state, a.size AS students, a.part, a.claimed_at, a.sent_at, a.closed_at, a.http_status, a.problem, a.late, a.exchange,
-			a.packing AS kept_packing, a.packed AS kept_packed, a.marks AS kept_marks, a.students AS kept_students, s.intents AS kept_intents
+	}](ctx, s.Database, `SELECT a.state, a.size AS students, a.part, a.claimed_at, a.sent_at, a.closed_at, a.http_status,
+			a.problem, a.late, a.exchange, a.packing AS kept_packing, a.packed AS kept_packed, a.marks AS kept_marks,
+			a.students AS kept_students, s.intents AS kept_intents
 		FROM attempts a JOIN saves s ON s.token = a.save WHERE a.save = $1 ORDER BY a.claimed_at, a.id`, story.Save.Token)
 	for _, attempt := range all {
 		text, failed := attempt.Kept.Read()
@@ -165,7 +167,8 @@ func (s *Store) Save(ctx context.Context, school roll.SchoolID, token roll.Token
 
 // UnderWay reports whether a mark of the save still waits for its outcome.
 func (s *Store) UnderWay(ctx context.Context, token roll.Token) (waits bool, err error) {
-	return engine.Exists(ctx, s.Database, `SELECT 1 FROM saves s CROSS JOIN marks m WHERE s.token = $1 AND `+ofSave+` AND m.state <> `+literal.Stopped+` LIMIT 1`, token)
+	return engine.Exists(ctx, s.Database, `SELECT 1 FROM saves s CROSS JOIN marks m WHERE s.token = $1 AND `+ofSave+
+		` AND m.state <> `+literal.Stopped+` LIMIT 1`, token)
 }
 
 // outcome is a recorded outcome that some students of a save share.

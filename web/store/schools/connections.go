@@ -12,8 +12,8 @@ import (
 
 // ConnectionColumns and connectionTables select the recent behaviour of the service of a school c.
 const (
-	ConnectionColumns = `coalesce(p.reason, ''), coalesce(p.since, 0), coalesce(p.probe_at, 0), c.proof, coalesce(w.wait_until, 0),
-		coalesce(w.last_ok_at, 0), coalesce(w.failing_since, 0), coalesce(w.problem, ''),
+	ConnectionColumns = `coalesce(p.reason, ''), coalesce(p.since, 0), coalesce(p.probe_at, 0), c.proof,
+		coalesce(w.wait_until, 0), coalesce(w.last_ok_at, 0), coalesce(w.failing_since, 0), coalesce(w.problem, ''),
 		coalesce((SELECT n.value FROM instance n WHERE n.name = '` + literal.SendingNote + `'), '')`
 	connectionTables = `schools c ` + ConnectionJoins
 	ConnectionJoins  = `LEFT JOIN school_states w ON w.school = c.slug
@@ -64,7 +64,8 @@ func (s *Store) NoteReply(ctx context.Context, school roll.SchoolID, failed bool
 		return false, err
 	}
 	if failed {
-		return false, s.noteState(ctx, school, `failing_since = CASE WHEN failing_since = 0 THEN $2 ELSE failing_since END, problem = $3`, engine.Milliseconds(now), problem)
+		return false, s.noteState(ctx, school, `failing_since = CASE WHEN failing_since = 0 THEN $2 ELSE failing_since END,
+			problem = $3`, engine.Milliseconds(now), problem)
 	}
 	var lastOK, failingSince int64
 	if err := s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&lastOK, &failingSince) },
@@ -107,5 +108,6 @@ func (s *Store) MappingDraft(ctx context.Context, school roll.SchoolID) (string,
 // SetMappingDraft replaces the draft.
 func (s *Store) SetMappingDraft(ctx context.Context, school roll.SchoolID, draft string) error {
 	return s.Database.Do(ctx, `INSERT INTO mapping_drafts (school, draft, drafted_at) VALUES ($1, $2, $3)
-		ON CONFLICT (school) DO UPDATE SET draft = excluded.draft, drafted_at = excluded.drafted_at`, school, draft, engine.Now)
+		ON CONFLICT (school) DO UPDATE SET draft = excluded.draft, drafted_at = excluded.drafted_at`, school, draft,
+		engine.Now)
 }

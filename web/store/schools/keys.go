@@ -34,20 +34,25 @@ func (s *Store) KeyInUse(ctx context.Context, school roll.SchoolID) (Key, error)
 
 // KeysInUse returns when the key of each school's calls was added.
 func (s *Store) KeysInUse(ctx context.Context) (added map[roll.SchoolID]time.Time, err error) {
-	return engine.Pairs[roll.SchoolID, time.Time](ctx, s.Database, `SELECT school, created_at FROM school_keys WHERE in_use = 1`)
+	return engine.Pairs[roll.SchoolID, time.Time](ctx, s.Database,
+		`SELECT school, created_at FROM school_keys WHERE in_use = 1`)
 }
 
 // SealedKeys returns all stored keys of the school, oldest first.
 func (s *Store) SealedKeys(ctx context.Context, school roll.SchoolID) ([]Key, error) {
-	return engine.Rows[Key](ctx, s.Database, `SELECT id, sealed, last_four, created_at AS added_at FROM school_keys WHERE school = $1 ORDER BY created_at, id`, school)
+	return engine.Rows[Key](ctx, s.Database, `SELECT id, sealed, last_four, created_at AS added_at FROM school_keys
+		WHERE school = $1 ORDER BY created_at, id`, school)
 }
 
 // Keys describes the school's keys: the one in use, then those not used yet, then former ones, the latest
 // first.
 func (s *Store) Keys(ctx context.Context, school roll.SchoolID) ([]roll.Key, error) {
-	return engine.Rows[roll.Key](ctx, s.Database, `SELECT id, last_four, created_at AS added_at, used_from, used_until, last_used_at AS last_used, tried_at, tried,
-			CASE WHEN in_use = 1 THEN `+literal.KeyInUse+` WHEN used_until = 0 THEN `+literal.KeyNext+` ELSE `+literal.KeyFormer+` END AS state
-		FROM school_keys WHERE school = $1 ORDER BY in_use DESC, CASE WHEN used_until = 0 THEN 0 ELSE 1 END, used_until DESC, created_at, id`, school)
+	return engine.Rows[roll.Key](ctx, s.Database,
+		`SELECT id, last_four, created_at AS added_at, used_from, used_until, last_used_at AS last_used, tried_at, tried,
+			CASE WHEN in_use = 1 THEN `+literal.KeyInUse+` WHEN used_until = 0 THEN `+literal.KeyNext+` ELSE `+literal.KeyFormer+
+			` END AS state
+		FROM school_keys WHERE school = $1 ORDER BY in_use DESC, CASE WHEN used_until = 0 THEN 0 ELSE 1 END, used_until DESC,
+		created_at, id`, school)
 }
 
 // AddKey stores another key of the school, which is not used yet, and returns its id. It returns
@@ -76,8 +81,10 @@ func (s *Store) UseKey(ctx context.Context, school roll.SchoolID, id string) err
 
 func useKey(ctx context.Context, t *engine.Transaction, school roll.SchoolID, id string) error {
 	now := engine.Milliseconds(t.Now)
-	t.Require(t.Do(ctx, `UPDATE school_keys SET in_use = 0, used_until = $1 WHERE school = $2 AND in_use = 1 AND id <> $3`, now, school, id))
-	t.Require(t.MustChange(ctx, `UPDATE school_keys SET used_from = CASE WHEN in_use = 1 THEN used_from ELSE $1 END, used_until = 0, in_use = 1
+	t.Require(t.Do(ctx, `UPDATE school_keys SET in_use = 0, used_until = $1 WHERE school = $2 AND in_use = 1
+		AND id <> $3`, now, school, id))
+	t.Require(t.MustChange(ctx, `UPDATE school_keys SET used_from = CASE WHEN in_use = 1 THEN used_from ELSE $1 END,
+		used_until = 0, in_use = 1
 		WHERE school = $2 AND id = $3`, now, school, id))
 	return ProbeNow(ctx, t, school)
 }
@@ -91,7 +98,8 @@ func (s *Store) ReplaceKey(ctx context.Context, school roll.SchoolID, key Key) e
 		}
 		tx.Require(useKey(ctx, tx, school, id))
 		return tx.Do(ctx, `DELETE FROM school_keys WHERE school = $1 AND in_use = 0 AND id NOT IN (
-			SELECT k.id FROM school_keys k WHERE k.school = $1 ORDER BY k.in_use DESC, k.created_at DESC, k.used_until DESC LIMIT $2)`, school, roll.MostKeys)
+			SELECT k.id FROM school_keys k WHERE k.school = $1 ORDER BY k.in_use DESC, k.created_at DESC, k.used_until DESC
+			LIMIT $2)`, school, roll.MostKeys)
 	})
 }
 
@@ -113,7 +121,8 @@ func (s *Store) RemoveKey(ctx context.Context, school roll.SchoolID, id string) 
 
 // NoteKeyTried records the result of trying a key: roll.KeyWorks, or the name of a problem.
 func (s *Store) NoteKeyTried(ctx context.Context, school roll.SchoolID, id, result string) error {
-	return s.Database.MustChange(ctx, `UPDATE school_keys SET tried_at = $1, tried = $2 WHERE school = $3 AND id = $4`, engine.Now, result, school, id)
+	return s.Database.MustChange(ctx, `UPDATE school_keys SET tried_at = $1, tried = $2 WHERE school = $3 AND id = $4`,
+		engine.Now, result, school, id)
 }
 
 // keyUseStep is the precision of a key's last use.
@@ -126,11 +135,13 @@ func (s *Store) NoteKeyUsed(ctx context.Context, school roll.SchoolID, id string
 		return err
 	}
 	before := engine.Milliseconds(now.Add(-keyUseStep))
-	due, err := engine.Exists(ctx, s.Database, `SELECT 1 FROM school_keys WHERE school = $1 AND id = $2 AND last_used_at <= $3`, school, id, before)
+	due, err := engine.Exists(ctx, s.Database,
+		`SELECT 1 FROM school_keys WHERE school = $1 AND id = $2 AND last_used_at <= $3`, school, id, before)
 	if err != nil || !due {
 		return err
 	}
-	return s.Database.Do(ctx, `UPDATE school_keys SET last_used_at = $4 WHERE school = $1 AND id = $2 AND last_used_at <= $3`, school, id, before, engine.Milliseconds(now))
+	return s.Database.Do(ctx, `UPDATE school_keys SET last_used_at = $4 WHERE school = $1 AND id = $2
+		AND last_used_at <= $3`, school, id, before, engine.Milliseconds(now))
 }
 
 func insertKey(ctx context.Context, t *engine.Transaction, school roll.SchoolID, key Key,
@@ -140,7 +151,8 @@ func insertKey(ctx context.Context, t *engine.Transaction, school roll.SchoolID,
 	if inUse {
 		from = t.Now
 	}
-	err = t.Do(ctx, `INSERT INTO school_keys (school, id, sealed, last_four, in_use, created_at, used_from) VALUES `+engine.Tuples(1, 7),
+	err = t.Do(ctx, `INSERT INTO school_keys (school, id, sealed, last_four, in_use, created_at, used_from) VALUES `+
+		engine.Tuples(1, 7),
 		school, id, key.Sealed, key.LastFour, engine.Flag(inUse), engine.Milliseconds(t.Now), engine.Milliseconds(from))
 	return id, err
 }
@@ -155,7 +167,8 @@ func ReplaceKeys(ctx context.Context, t *engine.Transaction, school roll.SchoolI
 // sealedTables returns the tables with values that the vault sealed, each with the column of the owner for whom a value
 // is sealed. They have the columns id and sealed.
 func sealedTables() map[string]string {
-	return map[string]string{"school_keys": "school", "webhook_secrets": "school", "known_absences": "school", "movements": "school", "providers": "school", "factors": "person"}
+	return map[string]string{"school_keys": "school", "webhook_secrets": "school", "known_absences": "school",
+		"movements": "school", "providers": "school", "factors": "person"}
 }
 
 // Sealed is a sealed value with its place in the database.
@@ -174,7 +187,8 @@ const sealedHeader = `substr(sealed, 1, 9)`
 func (s *Store) SealedBy(ctx context.Context) (map[string]int, error) {
 	counts := make(map[string]int)
 	for table := range sealedTables() {
-		found, err := engine.Pairs[string, int](ctx, s.Database, `SELECT `+sealedHeader+`, count(*) FROM `+table+` GROUP BY `+sealedHeader)
+		found, err := engine.Pairs[string, int](ctx, s.Database, `SELECT `+sealedHeader+`, count(*) FROM `+table+` GROUP BY `+
+			sealedHeader)
 		if err != nil {
 			return nil, err
 		}
@@ -204,5 +218,6 @@ func (s *Store) SealedOtherwise(ctx context.Context, header []byte) ([]Sealed, e
 // Reseal replaces the value by the same secret sealed again. It skips a value that was changed or removed
 // meanwhile.
 func (s *Store) Reseal(ctx context.Context, value Sealed, anew []byte) error {
-	return s.Database.Do(ctx, `UPDATE `+value.table+` SET sealed = $1 WHERE `+sealedTables()[value.table]+` = $2 AND id = $3 AND sealed = $4`, anew, value.School, value.id, value.Value)
+	return s.Database.Do(ctx, `UPDATE `+value.table+` SET sealed = $1 WHERE `+sealedTables()[value.table]+
+		` = $2 AND id = $3 AND sealed = $4`, anew, value.School, value.id, value.Value)
 }

@@ -16,14 +16,16 @@ const gravest = `(SELECT max(u.reason) FROM pauses u WHERE u.school = c.slug)`
 
 // Pause stops sending for the school until the reason ends. It may be probed after a while.
 func (s *Store) Pause(ctx context.Context, school roll.SchoolID, reason roll.Pause, probeAfter time.Duration) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return Pause(ctx, tx, school, reason, tx.Now.Add(probeAfter)) })
+	return s.Database.InTransaction(ctx,
+		func(tx *engine.Transaction) error { return Pause(ctx, tx, school, reason, tx.Now.Add(probeAfter)) })
 }
 
 // Pause stops sending for the school until the reason ends, and is probed at the given time.
 func Pause(ctx context.Context, t *engine.Transaction, school roll.SchoolID, reason roll.Pause,
 	probeAt time.Time) error {
 	return t.Do(ctx, `INSERT INTO pauses (school, reason, since, probe_at) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (school, reason) DO UPDATE SET probe_at = excluded.probe_at`, school, reason, engine.Milliseconds(t.Now), engine.Milliseconds(probeAt))
+		ON CONFLICT (school, reason) DO UPDATE SET probe_at = excluded.probe_at`, school, reason, engine.Milliseconds(t.Now),
+		engine.Milliseconds(probeAt))
 }
 
 // EndPause ends the pause for the reason.
@@ -36,7 +38,8 @@ func EndPause(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 func (s *Store) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt time.Time,
 	probeAfter time.Duration) error {
 	return Locked(ctx, s.Database, school, func(tx *engine.Transaction) error {
-		isNew, err := engine.Exists(ctx, tx, `SELECT 1 FROM school_keys WHERE school = $1 AND in_use = 1 AND used_from >= $2`, school, engine.Milliseconds(claimedAt))
+		isNew, err := engine.Exists(ctx, tx, `SELECT 1 FROM school_keys WHERE school = $1 AND in_use = 1 AND used_from >= $2`,
+			school, engine.Milliseconds(claimedAt))
 		if err != nil {
 			return err
 		}
@@ -50,7 +53,8 @@ func (s *Store) PauseKey(ctx context.Context, school roll.SchoolID, claimedAt ti
 
 // ProbeNow makes the school's pauses due for a probe, as far as a probe can end them.
 func ProbeNow(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	return t.Do(ctx, `UPDATE pauses SET probe_at = $1 WHERE school = $2 AND `+literal.Probed, engine.Milliseconds(t.Now), school)
+	return t.Do(ctx, `UPDATE pauses SET probe_at = $1 WHERE school = $2 AND `+
+		literal.Probed, engine.Milliseconds(t.Now), school)
 }
 
 // Resume ends the pauses that a probe can end, and the wait that the service asked for.
@@ -70,12 +74,14 @@ func (s *Store) TakeProbes(ctx context.Context, next time.Duration) ([]roll.Scho
 		return nil, err
 	}
 	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) ([]roll.SchoolID, error) {
-		taken, err := engine.Rows[roll.SchoolID](ctx, tx, `SELECT school FROM pauses WHERE `+due+` ORDER BY school, reason`+s.Database.Lock("pauses"), engine.Milliseconds(tx.Now))
+		taken, err := engine.Rows[roll.SchoolID](ctx, tx, `SELECT school FROM pauses WHERE `+due+` ORDER BY school, reason`+
+			s.Database.Lock("pauses"), engine.Milliseconds(tx.Now))
 		if err != nil {
 			return nil, err
 		}
 		taken = slices.Compact(taken)
-		return taken, engine.DoAmong(ctx, tx, taken, `UPDATE pauses SET probe_at = $1 WHERE `+literal.Probed+` AND school IN ($ids)`, engine.Milliseconds(tx.Now.Add(next)))
+		return taken, engine.DoAmong(ctx, tx, taken, `UPDATE pauses SET probe_at = $1 WHERE `+literal.Probed+
+			` AND school IN ($ids)`, engine.Milliseconds(tx.Now.Add(next)))
 	})
 }
 
@@ -92,12 +98,14 @@ const (
 // FollowClockOfServices ends waits and makes probes due that are too far in the future, because the clock was
 // set back.
 func (s *Store) FollowClockOfServices(ctx context.Context) error {
-	ahead, err := s.Database.Any(ctx, `SELECT 1 FROM school_states WHERE `+waitsAhead+` UNION ALL SELECT 1 FROM pauses WHERE `+probesAhead+` LIMIT 1`)
+	ahead, err := s.Database.Any(ctx, `SELECT 1 FROM school_states WHERE `+waitsAhead+
+		` UNION ALL SELECT 1 FROM pauses WHERE `+probesAhead+` LIMIT 1`)
 	if err != nil || !ahead {
 		return err
 	}
 	return s.Database.DoAll(ctx, []string{
-		`UPDATE school_states SET wait_until = $1 WHERE ` + waitsAhead, `UPDATE pauses SET probe_at = $1 WHERE ` + probesAhead,
+		`UPDATE school_states SET wait_until = $1 WHERE ` + waitsAhead, `UPDATE pauses SET probe_at = $1 WHERE ` +
+			probesAhead,
 	}, engine.Now)
 }
 
@@ -119,5 +127,6 @@ func Lock(ctx context.Context, t *engine.Transaction, school roll.SchoolID) erro
 
 // addState adds the school's row, if it has none, so that it can be locked or changed.
 func addState(ctx context.Context, t *engine.Transaction, school roll.SchoolID) error {
-	return t.Do(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1 ON CONFLICT (school) DO NOTHING`, school)
+	return t.Do(ctx, `INSERT INTO school_states (school) SELECT slug FROM schools WHERE slug = $1
+		ON CONFLICT (school) DO NOTHING`, school)
 }

@@ -14,14 +14,16 @@ import (
 // Columns are the columns that Scan reads, before More or Largest.
 const Columns = `slug, name, time_zone, base_url, tenant, school_code, mapping, time_format,
 
-	late_check, left_check, apply_seconds, call_seconds, past_days, rolls_due, late_after, proof, allow_private, newest_generation, connected`
+	late_check, left_check, apply_seconds, call_seconds, past_days, rolls_due, late_after, proof, allow_private,
+	newest_generation, connected`
 
 // More is selected after Columns: the largest list that the school's service accepts, whether the
 // school has groups, and whether it has closed days.
 const More = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0),
 
 	CASE WHEN EXISTS (SELECT 1 FROM student_groups g WHERE g.school = slug) THEN 1 ELSE 0 END,
-	CASE WHEN EXISTS (SELECT 1 FROM closed_days d WHERE d.school = slug) OR EXISTS (SELECT 1 FROM closed_weekdays d WHERE d.school = slug)
+	CASE WHEN EXISTS (SELECT 1 FROM closed_days d WHERE d.school = slug) OR EXISTS (SELECT 1 FROM closed_weekdays d
+	WHERE d.school = slug)
 	THEN 1 ELSE 0 END, language`
 
 // Largest replaces More when the school is only read for sending.
@@ -32,8 +34,9 @@ func Scan(read engine.Reader, rows *sql.Rows, school *roll.School, more ...any) 
 	var zone string
 	var apply, call int64
 	into := []any{&school.ID, &school.Name, &zone, &school.BaseURL, &school.Tenant, &school.Code, &school.Mapping,
-		&school.TimeFormat, &school.LateCheck, &school.LeftCheck, &apply, &call, &school.PastDays, &school.RollsDue, &school.LateAfter,
-		&school.Proof, &school.AllowPrivate, &school.Generation, &school.Connected, &school.LargestList, engine.ToBool(&school.HasGroups), engine.ToBool(&school.HasClosings), &school.Language}
+		&school.TimeFormat, &school.LateCheck, &school.LeftCheck, &apply, &call, &school.PastDays, &school.RollsDue,
+		&school.LateAfter, &school.Proof, &school.AllowPrivate, &school.Generation, &school.Connected, &school.LargestList,
+		engine.ToBool(&school.HasGroups), engine.ToBool(&school.HasClosings), &school.Language}
 	if err := rows.Scan(append(into, more...)...); err != nil {
 		return err
 	}
@@ -61,15 +64,16 @@ func Read(ctx context.Context, read engine.Reader, id roll.SchoolID) (school rol
 func schoolValues(school roll.School) []any {
 	return []any{school.ID, school.Name, school.Zone.String(), school.BaseURL, school.Tenant, school.Code, school.Mapping,
 		school.TimeFormat, school.LateCheck, school.LeftCheck,
-		int64(school.Apply / time.Second), int64(school.Call / time.Second), school.PastDays, school.RollsDue, school.LateAfter, school.Proof, school.AllowPrivate,
-		school.Generation, school.Connected}
+		int64(school.Apply / time.Second), int64(school.Call / time.Second), school.PastDays, school.RollsDue,
+		school.LateAfter, school.Proof, school.AllowPrivate, school.Generation, school.Connected}
 }
 
 // IsStill reports whether the stored school is as it was read, in everything that sending depends on.
 func IsStill(ctx context.Context, t *engine.Transaction, school roll.School) (still bool, err error) {
 	values := schoolValues(school)
 	return engine.Exists(ctx, t, `SELECT 1 FROM schools WHERE (`+Columns+`) = `+engine.Tuples(1, len(values))+`
-		AND coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0) = $20`, append(values, school.LargestList)...)
+		AND coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0) = $20`,
+		append(values, school.LargestList)...)
 }
 
 // Schools returns all schools by slug.
@@ -88,7 +92,8 @@ func (s *Store) AddSchool(ctx context.Context, school roll.School, key Key) erro
 // Insert stores a school with its first key, if it has one.
 func Insert(ctx context.Context, t *engine.Transaction, school roll.School, key Key) error {
 	school.Generation, school.Connected = 1, 1
-	err := t.Do(ctx, `INSERT INTO schools (`+Columns+`, created_at) VALUES `+engine.Tuples(1, 20), append(schoolValues(school), engine.Milliseconds(t.Now))...)
+	err := t.Do(ctx, `INSERT INTO schools (`+Columns+`, created_at) VALUES `+
+		engine.Tuples(1, 20), append(schoolValues(school), engine.Milliseconds(t.Now))...)
 	if err != nil || len(key.Sealed) == 0 {
 		return err
 	}
@@ -104,7 +109,8 @@ func (s *Store) SetAllowPrivate(ctx context.Context, school roll.SchoolID, allow
 // SetTimes stores the form in which the school's service expects times.
 func (s *Store) SetTimes(ctx context.Context, school roll.SchoolID, format roll.TimeFormat, late,
 	left roll.Check) error {
-	return s.Database.MustChange(ctx, `UPDATE schools SET time_format = $1, late_check = $2, left_check = $3 WHERE slug = $4`, format, late, left, school)
+	return s.Database.MustChange(ctx,
+		`UPDATE schools SET time_format = $1, late_check = $2, left_check = $3 WHERE slug = $4`, format, late, left, school)
 }
 
 // SetRollsDue stores the time by which the school's rolls must be taken; empty for none.
@@ -124,17 +130,20 @@ func (s *Store) SetPastDays(ctx context.Context, school roll.SchoolID, days int)
 
 // Calendar returns the days when the school is closed.
 func (s *Store) Calendar(ctx context.Context, school roll.SchoolID) (roll.Calendar, error) {
-	weekdays, err := engine.Rows[time.Weekday](ctx, s.Database, `SELECT weekday FROM closed_weekdays WHERE school = $1 ORDER BY weekday`, school)
+	weekdays, err := engine.Rows[time.Weekday](ctx, s.Database,
+		`SELECT weekday FROM closed_weekdays WHERE school = $1 ORDER BY weekday`, school)
 	if err != nil {
 		return roll.Calendar{}, err
 	}
-	ranges, err := engine.Rows[roll.ClosedDays](ctx, s.Database, `SELECT id, name, starts, ends FROM closed_days WHERE school = $1 ORDER BY starts, ends, id`, school)
+	ranges, err := engine.Rows[roll.ClosedDays](ctx, s.Database,
+		`SELECT id, name, starts, ends FROM closed_days WHERE school = $1 ORDER BY starts, ends, id`, school)
 	return roll.Calendar{Weekdays: weekdays, Ranges: ranges}, err
 }
 
 // Closing reports whether the school is closed on the date. A named range gives the reason.
 func (s *Store) Closing(ctx context.Context, school roll.SchoolID, date roll.Date) (roll.Closing, error) {
-	closings, err := engine.Rows[string](ctx, s.Database, `SELECT name FROM closed_days WHERE school = $1 AND ends >= $2 AND starts <= $3
+	closings, err := engine.Rows[string](ctx, s.Database,
+		`SELECT name FROM closed_days WHERE school = $1 AND ends >= $2 AND starts <= $3
 		UNION ALL SELECT '' FROM closed_weekdays WHERE school = $4 AND weekday = $5`,
 		school, date, date, school, int64(date.Noon(time.UTC).Weekday()))
 	closing := roll.Closing{Closed: len(closings) > 0}
@@ -155,7 +164,8 @@ func (s *Store) SetClosedWeekdays(ctx context.Context, school roll.SchoolID, wee
 
 // AddClosedDays adds a range of closed days.
 func (s *Store) AddClosedDays(ctx context.Context, school roll.SchoolID, days roll.ClosedDays) error {
-	return s.Database.Do(ctx, `INSERT INTO closed_days (school, id, name, starts, ends) VALUES `+engine.Tuples(1, 5), school, days.ID, days.Name, days.Starts, days.Ends)
+	return s.Database.Do(ctx, `INSERT INTO closed_days (school, id, name, starts, ends) VALUES `+
+		engine.Tuples(1, 5), school, days.ID, days.Name, days.Starts, days.Ends)
 }
 
 // DropClosedDays removes a range. A missing one is not an error.
@@ -188,7 +198,8 @@ func Generation(ctx context.Context, t *engine.Transaction,
 // NextGeneration begins the next generation and returns it. A save accepted meanwhile waits for the school's
 // row, and then counts as from an older page.
 func NextGeneration(ctx context.Context, t *engine.Transaction, school roll.SchoolID) (generation int64, err error) {
-	generation, err = engine.Value[int64](ctx, t, `SELECT c.newest_generation + 1 FROM schools c WHERE c.slug = $1`+t.Lock("c"), school)
+	generation, err = engine.Value[int64](ctx, t, `SELECT c.newest_generation + 1 FROM schools c WHERE c.slug = $1`+
+		t.Lock("c"), school)
 	if err != nil {
 		return 0, err
 	}
@@ -203,7 +214,8 @@ func (s *Store) SetSchoolName(ctx context.Context, school roll.SchoolID, name, t
 
 // NoteExported records that all marks made before the instant were exported to a file.
 func (s *Store) NoteExported(ctx context.Context, school roll.SchoolID, at time.Time) error {
-	return s.Database.MustChange(ctx, `UPDATE schools SET taken_away_at = $1 WHERE slug = $2`, engine.Milliseconds(at), school)
+	return s.Database.MustChange(ctx, `UPDATE schools SET taken_away_at = $1 WHERE slug = $2`,
+		engine.Milliseconds(at), school)
 }
 
 // ProveByAnswer records that the answer to the attempt named its students by the numbers of the school's
@@ -212,7 +224,8 @@ func ProveByAnswer(ctx context.Context, t *engine.Transaction, attempt roll.Atte
 	if !attempt.First || !answer.NamesAll(attempt.Marks) {
 		return nil
 	}
-	return t.Do(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND proof = `+literal.ByDocument, roll.ProvenByAnswer, attempt.School)
+	return t.Do(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND proof = `+
+		literal.ByDocument, roll.ProvenByAnswer, attempt.School)
 }
 
 // Width is the number of columns of Columns with More.
@@ -220,7 +233,8 @@ const Width = 23
 
 // SetConnection stores the address, the codes, the mapping and the proof of the school's service.
 func SetConnection(ctx context.Context, t *engine.Transaction, school roll.School) error {
-	return t.Do(ctx, `UPDATE schools SET base_url = $1, tenant = $2, school_code = $3, mapping = $4, proof = $5 WHERE slug = $6`,
+	return t.Do(ctx, `UPDATE schools SET base_url = $1, tenant = $2, school_code = $3, mapping = $4, proof = $5
+		WHERE slug = $6`,
 		school.BaseURL, school.Tenant, school.Code, school.Mapping, school.Proof, school.ID)
 }
 
@@ -237,7 +251,8 @@ func NextConnection(ctx context.Context, t *engine.Transaction, school roll.Scho
 // there is one.
 func SetProof(ctx context.Context, t *engine.Transaction, school roll.School, proof roll.Proof,
 	condition string) (is bool, err error) {
-	changed, err := t.Exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND base_url = $3 AND tenant = $4 AND school_code = $5 AND mapping = $6`+condition,
+	changed, err := t.Exec(ctx, `UPDATE schools SET proof = $1 WHERE slug = $2 AND base_url = $3 AND tenant = $4
+		AND school_code = $5 AND mapping = $6`+condition,
 		proof, school.ID, school.BaseURL, school.Tenant, school.Code, school.Mapping)
 	return changed > 0, err
 }

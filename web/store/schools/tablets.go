@@ -16,8 +16,10 @@ func (s *Store) AddTablet(ctx context.Context, tablet roll.Tablet) error {
 }
 
 func addTablet(ctx context.Context, t *engine.Transaction, tablet roll.Tablet) error {
-	added, err := t.Exec(ctx, `INSERT INTO tablets (id, school, name, mode, language, sounds, made_at) VALUES `+engine.Tuples(1, 7)+` ON CONFLICT (id) DO NOTHING`,
-		tablet.ID, tablet.School, tablet.Name, tablet.Mode, tablet.Language, engine.Flag(tablet.Sounds), engine.Milliseconds(tablet.MadeAt))
+	added, err := t.Exec(ctx, `INSERT INTO tablets (id, school, name, mode, language, sounds, made_at) VALUES `+
+		engine.Tuples(1, 7)+` ON CONFLICT (id) DO NOTHING`,
+		tablet.ID, tablet.School, tablet.Name, tablet.Mode, tablet.Language, engine.Flag(tablet.Sounds),
+		engine.Milliseconds(tablet.MadeAt))
 	if err != nil || added == 0 {
 		return err
 	}
@@ -25,11 +27,13 @@ func addTablet(ctx context.Context, t *engine.Transaction, tablet roll.Tablet) e
 }
 
 func addTabletClasses(ctx context.Context, t *engine.Transaction, tablet roll.Tablet) error {
-	return engine.DoEach(ctx, t, tablet.Classes, `INSERT INTO tablet_classes (tablet, place, class, class_name) VALUES `+engine.Tuples(1, 4),
+	return engine.DoEach(ctx, t, tablet.Classes, `INSERT INTO tablet_classes (tablet, place, class, class_name) VALUES `+
+		engine.Tuples(1, 4),
 		func(place int, class roll.TabletClass) []any { return []any{tablet.ID, place, class.ID, class.Name} })
 }
 
-const tabletQuery = `SELECT t.id, t.school, t.name, t.mode, t.language, t.sounds, t.version, t.edition, t.made_at, t.paired_at, t.paired_by, t.seen_at, t.waiting, t.rolls, t.revoked_at, c.class, c.class_name
+const tabletQuery = `SELECT t.id, t.school, t.name, t.mode, t.language, t.sounds, t.version, t.edition, t.made_at,
+	t.paired_at, t.paired_by, t.seen_at, t.waiting, t.rolls, t.revoked_at, c.class, c.class_name
 	FROM tablets t LEFT JOIN tablet_classes c ON c.tablet = t.id `
 
 // addTo adds the row to the list. Each row is a tablet with one of its classes, and the rows of one tablet
@@ -86,7 +90,8 @@ func (s *Store) Tablets(ctx context.Context, school roll.SchoolID) ([]roll.Table
 // returns roll.NotFound for a tablet that the school does not have.
 func (s *Store) ChangeTablet(ctx context.Context, tablet roll.Tablet) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		tx.Require(tx.MustChange(ctx, `UPDATE tablets SET name = $1, mode = $2, language = $3, sounds = $4, edition = edition + 1 WHERE school = $5 AND id = $6`,
+		tx.Require(tx.MustChange(ctx, `UPDATE tablets
+			SET name = $1, mode = $2, language = $3, sounds = $4, edition = edition + 1 WHERE school = $5 AND id = $6`,
 			tablet.Name, tablet.Mode, tablet.Language, engine.Flag(tablet.Sounds), tablet.School, tablet.ID))
 		tx.Require(tx.Do(ctx, `DELETE FROM tablet_classes WHERE tablet = $1`, tablet.ID))
 		return addTabletClasses(ctx, tx, tablet)
@@ -97,7 +102,8 @@ func (s *Store) ChangeTablet(ctx context.Context, tablet roll.Tablet) error {
 // already revoked one. It returns roll.NotFound for a tablet that the school does not have.
 func (s *Store) RevokeTablet(ctx context.Context, school roll.SchoolID, id roll.TabletID, at time.Time) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		tx.Require(tx.MustChange(ctx, `UPDATE tablets SET revoked_at = CASE WHEN revoked_at = 0 THEN $1 ELSE revoked_at END WHERE school = $2 AND id = $3`,
+		tx.Require(tx.MustChange(ctx, `UPDATE tablets SET revoked_at = CASE WHEN revoked_at = 0 THEN $1 ELSE revoked_at END
+			WHERE school = $2 AND id = $3`,
 			engine.Milliseconds(at), school, id))
 		return closePairings(ctx, tx, id, at)
 	})
@@ -105,7 +111,8 @@ func (s *Store) RevokeTablet(ctx context.Context, school roll.SchoolID, id roll.
 
 // NoteTabletSeen records the tablet's last request.
 func (s *Store) NoteTabletSeen(ctx context.Context, id roll.TabletID, at time.Time) error {
-	return s.Database.Do(ctx, `UPDATE tablets SET seen_at = $1 WHERE id = $2 AND seen_at < $1`, engine.Milliseconds(at), id)
+	return s.Database.Do(ctx, `UPDATE tablets SET seen_at = $1 WHERE id = $2 AND seen_at < $1`,
+		engine.Milliseconds(at), id)
 }
 
 // lateReport is the longest travel time of a tablet's report, in milliseconds. A report that seems older than
@@ -115,7 +122,8 @@ const lateReport = 60_000
 // NoteTapsWaiting records the number of the tablet's unsent taps. A report with a smaller number than the
 // last report's was overtaken, and changes nothing.
 func (s *Store) NoteTapsWaiting(ctx context.Context, id roll.TabletID, count int, report int64) error {
-	return s.Database.Do(ctx, `UPDATE tablets SET waiting = $1, reported = $2 WHERE id = $3 AND (reported <= $2 OR reported > $4)`, count, report, id, report+lateReport)
+	return s.Database.Do(ctx, `UPDATE tablets SET waiting = $1, reported = $2
+		WHERE id = $3 AND (reported <= $2 OR reported > $4)`, count, report, id, report+lateReport)
 }
 
 // NoteRollsKept records the unsaved rolls on the tablet.
@@ -134,18 +142,22 @@ func (s *Store) AddPairing(ctx context.Context, pairing roll.Pairing) error {
 			return err
 		}
 		tx.Require(closeBefore(ctx, tx, pairing))
-		return tx.Do(ctx, `INSERT INTO pairings (id, tablet, school, device, number, address, made_by, made_at, ends_at) VALUES `+engine.Tuples(1, 9),
-			pairing.ID, pairing.Tablet, pairing.School, pairing.Device, pairing.Number, pairing.Address, pairing.MadeBy, engine.Milliseconds(pairing.MadeAt), engine.Milliseconds(pairing.Ends))
+		return tx.Do(ctx, `INSERT INTO pairings (id, tablet, school, device, number, address, made_by, made_at, ends_at)
+			VALUES `+engine.Tuples(1, 9),
+			pairing.ID, pairing.Tablet, pairing.School, pairing.Device, pairing.Number, pairing.Address, pairing.MadeBy,
+			engine.Milliseconds(pairing.MadeAt), engine.Milliseconds(pairing.Ends))
 	})
 }
 
 // closeBefore closes the codes that the new one replaces.
 func closeBefore(ctx context.Context, t *engine.Transaction, pairing roll.Pairing) error {
 	if pairing.Device != "" {
-		return t.Do(ctx, `UPDATE pairings SET refused_at = $1 WHERE device = $2 AND `+openPairing, engine.Milliseconds(pairing.MadeAt), pairing.Device)
+		return t.Do(ctx, `UPDATE pairings SET refused_at = $1 WHERE device = $2 AND `+
+			openPairing, engine.Milliseconds(pairing.MadeAt), pairing.Device)
 	}
 	t.Require(closePairings(ctx, t, pairing.Tablet, pairing.MadeAt))
-	open, err := engine.Value[int](ctx, t, `SELECT COUNT(*) FROM pairings WHERE school = $2 AND device = '' AND `+openPairing, engine.Milliseconds(pairing.MadeAt), pairing.School)
+	open, err := engine.Value[int](ctx, t, `SELECT COUNT(*) FROM pairings WHERE school = $2 AND device = '' AND `+
+		openPairing, engine.Milliseconds(pairing.MadeAt), pairing.School)
 	if err == nil && open >= roll.MostOpenCodes {
 		err = roll.Problem(roll.Meaningless, "tablets.problem.codes")
 	}
@@ -153,10 +165,12 @@ func closeBefore(ctx context.Context, t *engine.Transaction, pairing roll.Pairin
 }
 
 func closePairings(ctx context.Context, t *engine.Transaction, tablet roll.TabletID, at time.Time) error {
-	return t.Do(ctx, `UPDATE pairings SET refused_at = $1 WHERE tablet = $2 AND `+openPairing, engine.Milliseconds(at), tablet)
+	return t.Do(ctx, `UPDATE pairings SET refused_at = $1 WHERE tablet = $2 AND `+
+		openPairing, engine.Milliseconds(at), tablet)
 }
 
-const pairingQuery = `SELECT id, tablet, school, device, number, address, made_by, made_at, ends_at AS ends, used_at, used_by, refused_at, tried_at, tried_from FROM pairings WHERE `
+const pairingQuery = `SELECT id, tablet, school, device, number, address, made_by, made_at, ends_at AS ends, used_at,
+	used_by, refused_at, tried_at, tried_from FROM pairings WHERE `
 
 // onePairing returns the pairing that meets the condition, or roll.NotFound.
 func onePairing(ctx context.Context, read engine.Reader, condition string,
@@ -181,7 +195,8 @@ func (s *Store) PairingOfDevice(ctx context.Context, device string) (roll.Pairin
 func (s *Store) PairByCode(ctx context.Context, id roll.PairingID, device string,
 	at time.Time) (tablet roll.Tablet, err error) {
 	err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		used, err := tx.Exec(ctx, `UPDATE pairings SET used_at = $1, used_by = $2 WHERE id = $3 AND device = '' AND `+openPairing, engine.Milliseconds(at), device, id)
+		used, err := tx.Exec(ctx, `UPDATE pairings SET used_at = $1, used_by = $2 WHERE id = $3 AND device = '' AND `+
+			openPairing, engine.Milliseconds(at), device, id)
 		if err != nil {
 			return err
 		}
@@ -212,7 +227,8 @@ func (s *Store) PairDevice(ctx context.Context, device string, at time.Time) (ta
 		if err != nil {
 			return tablet, err
 		}
-		tx.Require(tx.MustChange(ctx, `UPDATE pairings SET used_at = $1 WHERE id = $2 AND `+openPairing, engine.Milliseconds(at), pairing.ID))
+		tx.Require(tx.MustChange(ctx, `UPDATE pairings SET used_at = $1
+			WHERE id = $2 AND `+openPairing, engine.Milliseconds(at), pairing.ID))
 		tx.Require(pair(ctx, tx, pairing, at))
 		return oneTablet(ctx, tx, pairing.Tablet)
 	})
@@ -220,7 +236,8 @@ func (s *Store) PairDevice(ctx context.Context, device string, at time.Time) (ta
 
 // pair makes the device the tablet, replacing any other device.
 func pair(ctx context.Context, t *engine.Transaction, pairing roll.Pairing, at time.Time) error {
-	return t.MustChange(ctx, `UPDATE tablets SET version = version + 1, revoked_at = 0, paired_at = $1, seen_at = $1, paired_by = $2 WHERE id = $3`,
+	return t.MustChange(ctx, `UPDATE tablets SET version = version + 1, revoked_at = 0, paired_at = $1, seen_at = $1,
+		paired_by = $2 WHERE id = $3`,
 		engine.Milliseconds(at), pairing.MadeBy, pairing.Tablet)
 }
 
@@ -229,7 +246,8 @@ func pair(ctx context.Context, t *engine.Transaction, pairing roll.Pairing, at t
 func (s *Store) ApprovePairing(ctx context.Context, id roll.PairingID, tablet roll.Tablet, by string,
 	at time.Time) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		tx.Require(tx.MustChange(ctx, `UPDATE pairings SET tablet = $2, school = $3, made_by = $4 WHERE id = $5 AND device <> '' AND tablet = '' AND `+openPairing,
+		tx.Require(tx.MustChange(ctx, `UPDATE pairings SET tablet = $2, school = $3, made_by = $4
+			WHERE id = $5 AND device <> '' AND tablet = '' AND `+openPairing,
 			engine.Milliseconds(at), tablet.ID, tablet.School, by, id))
 		return addTablet(ctx, tx, tablet)
 	})
@@ -237,15 +255,18 @@ func (s *Store) ApprovePairing(ctx context.Context, id roll.PairingID, tablet ro
 
 // RefusePairing refuses the device that shows the code. It returns the errors of ApprovePairing.
 func (s *Store) RefusePairing(ctx context.Context, id roll.PairingID, at time.Time) error {
-	return s.Database.MustChange(ctx, `UPDATE pairings SET refused_at = $1 WHERE id = $2 AND device <> '' AND tablet = '' AND `+openPairing, engine.Milliseconds(at), id)
+	return s.Database.MustChange(ctx, `UPDATE pairings SET refused_at = $1 WHERE id = $2 AND device <> '' AND tablet = ''
+		AND `+openPairing, engine.Milliseconds(at), id)
 }
 
 // NotePairingTried records when and from where a used code was tried again.
 func (s *Store) NotePairingTried(ctx context.Context, id roll.PairingID, from string, at time.Time) error {
-	return s.Database.MustChange(ctx, `UPDATE pairings SET tried_at = $1, tried_from = $2 WHERE id = $3 AND used_at > 0`, engine.Milliseconds(at), from, id)
+	return s.Database.MustChange(ctx, `UPDATE pairings SET tried_at = $1, tried_from = $2 WHERE id = $3 AND used_at > 0`,
+		engine.Milliseconds(at), from, id)
 }
 
 // PairingsTriedAgain returns the codes of the school that were tried after their use, the latest first.
 func (s *Store) PairingsTriedAgain(ctx context.Context, school roll.SchoolID) ([]roll.Pairing, error) {
-	return engine.Rows[roll.Pairing](ctx, s.Database, pairingQuery+`school = $1 AND tried_at > 0 ORDER BY tried_at DESC, id`, school)
+	return engine.Rows[roll.Pairing](ctx, s.Database, pairingQuery+
+		`school = $1 AND tried_at > 0 ORDER BY tried_at DESC, id`, school)
 }

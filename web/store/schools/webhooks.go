@@ -22,7 +22,8 @@ func (s *Store) SetWebhookScheme(ctx context.Context, school roll.SchoolID, sche
 
 // WebhookSecrets returns the school's sealed secrets, oldest first.
 func (s *Store) WebhookSecrets(ctx context.Context, school roll.SchoolID) ([]Key, error) {
-	return engine.Rows[Key](ctx, s.Database, `SELECT id, sealed, last_four, created_at AS added_at FROM webhook_secrets WHERE school = $1 ORDER BY created_at, id`, school)
+	return engine.Rows[Key](ctx, s.Database, `SELECT id, sealed, last_four, created_at AS added_at FROM webhook_secrets
+		WHERE school = $1 ORDER BY created_at, id`, school)
 }
 
 // AddWebhookSecret stores another secret. It returns roll.Meaningless when the school has the most that may
@@ -36,7 +37,8 @@ func (s *Store) AddWebhookSecret(ctx context.Context, school roll.SchoolID, secr
 		if kept >= roll.MostWebhookSecrets {
 			return roll.Problem(roll.Meaningless, "webhooks.secrets_full")
 		}
-		return tx.Do(ctx, `INSERT INTO webhook_secrets (school, id, sealed, last_four, created_at) VALUES `+engine.Tuples(1, 5),
+		return tx.Do(ctx, `INSERT INTO webhook_secrets (school, id, sealed, last_four, created_at) VALUES `+
+			engine.Tuples(1, 5),
 			school, rand.Text(), secret.Sealed, secret.LastFour, engine.Milliseconds(tx.Now))
 	})
 }
@@ -67,13 +69,15 @@ const mostEvents = 100
 func (s *Store) TakeMessage(ctx context.Context, school roll.SchoolID, sentAt, until time.Time,
 	event roll.WebhookEvent) (taken Taken, err error) {
 	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (Taken, error) {
-		added, err := tx.Exec(ctx, `INSERT INTO webhook_messages (school, message, sent_at, until) VALUES ($1, $2, $3, $4) ON CONFLICT (school, message) DO NOTHING`,
+		added, err := tx.Exec(ctx, `INSERT INTO webhook_messages (school, message, sent_at, until) VALUES ($1, $2, $3, $4)
+			ON CONFLICT (school, message) DO NOTHING`,
 			school, event.Message, engine.Milliseconds(sentAt), engine.Milliseconds(until))
 		if err != nil {
 			return "", err
 		}
 		if added == 0 {
-			later, err := tx.Exec(ctx, `UPDATE webhook_messages SET sent_at = $3, until = $4 WHERE school = $1 AND message = $2 AND sent_at < $3`,
+			later, err := tx.Exec(ctx,
+				`UPDATE webhook_messages SET sent_at = $3, until = $4 WHERE school = $1 AND message = $2 AND sent_at < $3`,
 				school, event.Message, engine.Milliseconds(sentAt), engine.Milliseconds(until))
 			if later > 0 {
 				return TakenBefore, err
@@ -85,15 +89,19 @@ func (s *Store) TakeMessage(ctx context.Context, school roll.SchoolID, sentAt, u
 }
 
 func addEvent(ctx context.Context, t *engine.Transaction, school roll.SchoolID, event roll.WebhookEvent) error {
-	t.Require(t.Do(ctx, `INSERT INTO webhook_events (school, id, received_at, message, size, body, understood) VALUES `+engine.Tuples(1, 7),
-		school, rand.Text(), engine.Milliseconds(event.ReceivedAt), event.Message, event.Size, event.Body, engine.Flag(event.Understood)))
+	t.Require(t.Do(ctx, `INSERT INTO webhook_events (school, id, received_at, message, size, body, understood)
+		VALUES `+engine.Tuples(1, 7),
+		school, rand.Text(), engine.Milliseconds(event.ReceivedAt), event.Message, event.Size, event.Body,
+		engine.Flag(event.Understood)))
 	return t.Do(ctx, `DELETE FROM webhook_events WHERE school = $1 AND received_at < (
-		SELECT min(k.received_at) FROM (SELECT e.received_at FROM webhook_events e WHERE e.school = $1 ORDER BY e.received_at DESC LIMIT $2) k)`, school, mostEvents)
+		SELECT min(k.received_at) FROM (SELECT e.received_at FROM webhook_events e WHERE e.school = $1
+		ORDER BY e.received_at DESC LIMIT $2) k)`, school, mostEvents)
 }
 
 // WebhookEvents returns the stored events of the school, the latest first.
 func (s *Store) WebhookEvents(ctx context.Context, school roll.SchoolID) ([]roll.WebhookEvent, error) {
-	return engine.Rows[roll.WebhookEvent](ctx, s.Database, `SELECT received_at, message, size, body, understood FROM webhook_events WHERE school = $1 ORDER BY received_at DESC, id LIMIT $2`, school, mostEvents)
+	return engine.Rows[roll.WebhookEvent](ctx, s.Database, `SELECT received_at, message, size, body, understood
+		FROM webhook_events WHERE school = $1 ORDER BY received_at DESC, id LIMIT $2`, school, mostEvents)
 }
 
 // Erase deletes the deliveries of the school's system and the draft of a mapping: either may name the

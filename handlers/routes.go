@@ -32,8 +32,8 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 		edge.RefuseEncodedBodies(), edge.LimitBody(edge.HookBody))
 
 	pages.Use(edge.FieldsOnce(mayRepeat(app.Site.Paths.Base())))
-	pages.Use(entry.NewFirstStart(in.pages, app.Identity.People, app.Site.Paths.Base()+linkRoute, app.Site.Paths.Base()+
-		"/sign-in").Gate, in.factor.Gate.Handle)
+	pages.Use(entry.NewFirstStart(in.pages, app.Identity.People,
+		app.Site.Paths.Base()+linkRoute, app.Site.Paths.Base()+"/sign-in").Gate, in.factor.Gate.Handle)
 	if app.Demo != nil {
 		pages.Use(in.visitors.Plugged)
 	}

@@ -182,6 +182,26 @@ func TestEveryStylesheetAndScriptIsServed(t *testing.T) {
 	}
 }
 
+func TestTheScriptsOfAFileDeclareEachFunctionOnce(t *testing.T) {
+	t.Parallel()
+	declared := regexp.MustCompile(`(?m)^(?:async )?function (\w+)`)
+	for name, files := range bundles() {
+		in := make(map[string]string)
+		for _, file := range files {
+			source, err := fs.ReadFile(embedded, file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, function := range declared.FindAllStringSubmatch(string(source), -1) {
+				if other := in[function[1]]; other != "" {
+					t.Errorf("%s: %s and %s declare the function %s", name, other, file, function[1])
+				}
+				in[function[1]] = file
+			}
+		}
+	}
+}
+
 func TestSmallFilesKeepTheirMeaning(t *testing.T) {
 	t.Parallel()
 	for _, file := range []struct{ mediaType, source, want string }{

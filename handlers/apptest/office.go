@@ -55,6 +55,6 @@ const CalendarPath = SettingsPath + "/calendar"
 // Closes adds closed days on the page of the calendar.
 func (v *Visitor) Closes(name, first, last string) Answer {
 	v.T.Helper()
-	return v.Post(CalendarPath+
-		"/days", v.Filled(CalendarPath, "form[action$='/days']", "name", name, "starts", first, "ends", last))
+	return v.Post(CalendarPath+"/days",
+		v.Filled(CalendarPath, "form[action$='/days']", "name", name, "starts", first, "ends", last))
 }

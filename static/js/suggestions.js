@@ -40,11 +40,6 @@ async function ask() {
   suggest(question);
 }
 
-function clear() {
-  field.value = "";
-  asked = { text: "" };
-}
-
 // The text of the field is dealt with: what a person types from now on is the next one.
 function clear() {
   field.value = "";

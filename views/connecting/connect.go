@@ -301,8 +301,8 @@ func (v *ConnectView) stepOf(call call) string {
 	switch {
 	case call.asks || call.wrong != "" || call.AwaitsAddress() || len(call.Objections) > 0 && !v.Draft.InForce:
 		return stepOpen
-	case call.Finding == "works", call.Finding == "" && !isAbsent && v.Draft.InForce, isOptional &&
-		call.Finding == "empty" && !isAbsent:
+	case call.Finding == "works", call.Finding == "" && !isAbsent && v.Draft.InForce,
+		isOptional && call.Finding == "empty" && !isAbsent:
 		return stepDone
 	case isAbsent && (isOptional || call.Finding == "no call" || v.Draft.InForce):
 		return stepNone

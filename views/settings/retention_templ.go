@@ -13,7 +13,7 @@ import (
 	"rollbook/web/language"
 )
 
-// RetentionView is the page of the times for which a school's data is kept, and of the next deletions.
+// RetentionView shows how long each kind of a school's data is kept, and when the next is deleted.
 type RetentionView struct {
 	layout.Page
 	Kinds []RetentionKind

@@ -84,11 +84,11 @@ func faultOf(provider roll.Provider) roll.MessageKey {
 		return "sso.problem.name"
 	case provider.Client == "":
 		return "sso.problem.client"
-	case strings.Contains(provider.Issuer, roll.AnyTenant) &&
-		len(provider.Tenants) == 0, slices.ContainsFunc(provider.Tenants, isNone):
+	case strings.Contains(provider.Issuer, roll.AnyTenant) && len(provider.Tenants) == 0,
+		slices.ContainsFunc(provider.Tenants, isNone):
 		return "sso.problem.tenants"
-	case provider.Issuer == googleIssuer &&
-		len(provider.Domains) == 0, slices.ContainsFunc(provider.Domains, faultOfDomain):
+	case provider.Issuer == googleIssuer && len(provider.Domains) == 0,
+		slices.ContainsFunc(provider.Domains, faultOfDomain):
 		return "sso.problem.domains"
 	case provider.Otherwise == "" && !provider.ByGroups():
 		return "sso.problem.nobody"

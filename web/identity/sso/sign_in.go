@@ -63,9 +63,9 @@ func (s *SSO) way(ctx context.Context, id roll.SchoolID, back string) (way, erro
 	return way{provider, found, found.config(provider, secret.Reveal(), back)}, nil
 }
 
-// Finish ends a sign-in: answer is the query of the provider's redirect, and flow the one from Start. It
-// returns the person and when they proved who they are, or a *roll.Error with the reason why nobody is signed
-// in.
+// Finish ends a sign-in. Answer is the query of the provider's redirect, and flow comes from Start. It returns the
+// person and the time at which they last proved who they are: the provider's auth_time, or now. It refuses a sign-in
+// with a *roll.Error that gives the reason.
 func (s *SSO) Finish(ctx context.Context, school roll.SchoolID, flow session.Flow, back string,
 	answer url.Values) (roll.Person, time.Time, error) {
 	who, provider, err := s.described(ctx, school, flow, back, answer)

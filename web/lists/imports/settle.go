@@ -85,8 +85,8 @@ func (l *List) unread(columns []column) []Doubt {
 		isName := one.people > 0.8 && one.isDistinct && !one.shared
 		switch {
 		case l.isPlaced(at):
-		case infixPart.MatchString(one.name) &&
-			one.people > 0.8, l.isTwice(at, Given, Family, FullName), lacksFamily && isName:
+		case infixPart.MatchString(one.name) && one.people > 0.8, l.isTwice(at, Given, Family, FullName),
+			lacksFamily && isName:
 			doubts = append(doubts, Doubt{Kind: UnreadNames, Column: l.Header[at]})
 		case l.isTwice(at, Class):
 			doubts = append(doubts, Doubt{Kind: UnreadClass, Column: l.Header[at]})

@@ -42,10 +42,9 @@ func England() ([]tables.Line, error) {
 	return table.Lines, nil
 }
 
-// Adopt returns the codes of a table, of which the first line has the names of the columns. The statuses and
-// reasons keep the codes that they have and that are still there. Those without a code get the usual one: by
-// the family of the status, by the text of the reason, or by its key, which is empty for a school's own
-// reason. It returns roll.Meaningless for a table that a person can correct.
+// Adopt reads codes from a table. Its first line names the columns. A status or reason keeps its code if the table
+// has that code. Otherwise it gets the usual one: a status by its family, a reason by its text or its key; a school's
+// own reason has no key. Adopt returns roll.Meaningless for a table that a person can correct.
 func Adopt(lines []tables.Line, present roll.Codes, statuses []roll.Status,
 	reasons map[string]string) (roll.Codes, error) {
 	read, err := readCodes(lines)

@@ -29,8 +29,8 @@ func (m *Memory[K, V]) Keep(key K, value V, most int) {
 	m.of[key] = value
 }
 
-// KeptFor is how long a value read at a version is used. During an update, a program of an earlier version, which
-// raises no versions of marks, may share the database.
+// KeptFor limits the use of a cached value, even if its version is still the newest: a program of an earlier version
+// may share the database during an update, and it raises no versions.
 const KeptFor = 2 * time.Second
 
 // Versioned caches values that were read from a school's marks, each with the version of the marks then.

@@ -30,8 +30,8 @@ func openSQLite(ctx context.Context, file string, clock func() time.Time) (*Data
 	writer, err := sql.Open("sqlite", sqliteLocation(file, "_txlock=immediate",
 		"_pragma=busy_timeout("+strconv.Itoa(writerPatience)+")",
 		"_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)", "_pragma=foreign_keys(1)", "_pragma=secure_delete(1)",
-		"_pragma=wal_autocheckpoint(4000)", "_pragma=journal_size_limit("+strconv.Itoa(logLimit)+
-			")", "_pragma=cache_size(-8000)"))
+		"_pragma=wal_autocheckpoint(4000)", "_pragma=journal_size_limit("+strconv.Itoa(logLimit)+")",
+		"_pragma=cache_size(-8000)"))
 	if err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
 	}

@@ -17,7 +17,7 @@ const (
 	NotSent AttemptState = "not_sent"
 	// KeyRefused: the service refused the school's credentials.
 	KeyRefused AttemptState = "key_refused"
-	// AskedToWait: the service rows for a pause.
+	// AskedToWait: the service asks for a pause.
 	AskedToWait AttemptState = "asked_to_wait"
 	// Rejected: the service refused the list.
 	Rejected AttemptState = "rejected"
@@ -100,7 +100,7 @@ type Reply struct {
 	SentAt time.Time
 	// HTTPStatus is 0 when no answer came.
 	HTTPStatus int
-	// RetryAfter is the wait that the service rows for, or 0.
+	// RetryAfter is the wait that the service asks for, or 0.
 	RetryAfter time.Duration
 	// Problem names the failure, for the catalogue and the log.
 	Problem string

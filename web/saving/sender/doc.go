@@ -35,11 +35,11 @@
 //
 // # Choices
 //
-//   - A list that the service refuses as a whole is halved (again.go): one student's fault must not hold back a
+//   - A list that the service refuses as a whole is halved (close.go): one student's fault must not hold back a
 //     class, and the service does not name the student.
 //   - 404 (gone.go) may mean a student who left or an address that moved. If the service still answers the
 //     period call, one save at a time is halved. A student is refused only if she was sent alone after another
 //     list was accepted; later saves omit her until the list is read again.
-//   - Calls are few (lanes.go): 4 per school, 64 per process, one after a failure. A school that is down
-//     does not delay the others.
+//   - Calls at once are few (lanes.go): 4 for a school at first, up to 16 while its answers stay quick, one after a
+//     failure, and 64 for the process. A school that is down does not delay the others.
 package sender

@@ -34,6 +34,8 @@ async function start() {
   } catch (cause) {
     storageCleared(cause);
   }
+  // The network may hang.
+  draw();
   sendAll();
 }
 start();

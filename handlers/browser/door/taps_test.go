@@ -19,6 +19,7 @@ func tapTests() apptest.BrowserTests {
 		"taps of yesterday go to the office":                                tapsOfYesterday,
 		"a tablet that can keep nothing says so":                            tapsWithoutStorage,
 		"taps wait for the storage":                                         tapsBeforeTheStorage,
+		"stored taps are drawn before the server answers":                   tapsAreDrawnAtOnce,
 		"a tap that the page before an update stored arrives":               tapsBeforeAnUpdate,
 		"names are hidden until somebody touches":                           namesAreHidden,
 		"staff mark the rest from the names":                                staffMarkTheRest,
@@ -240,6 +241,18 @@ func tapsBeforeTheStorage(t *testing.T, browser *browsertest.Browser) {
 	wantTiles(tablet, "[data-local=touched]", 3)
 	tablet.Text(`goOn()`)
 	wantTiles(tablet, "[data-state=in]", 3)
+}
+
+// tapsAreDrawnAtOnce opens the page again while the network hangs.
+func tapsAreDrawnAtOnce(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	tablet := tiles(t, p, browser, roll.StudentsMode)
+	tablet.Before(`window.fetch = () => new Promise(() => {}), window.EventSource = class { addEventListener() {} close() {} }`)
+	tablet.Go(p.Address + "/door")
+	tap(tablet, 0, 1)
+	wantTiles(tablet, "[data-local=kept]", 1)
+	tablet.Go(p.Address + "/door")
+	wantTiles(tablet, "[data-local=kept]", 1)
 }
 
 // tapsBeforeAnUpdate moves a stored tap into a database as earlier pages made it.

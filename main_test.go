@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"os/exec"
 	"path/filepath"
@@ -45,6 +46,28 @@ func TestCommands(t *testing.T) {
 			"start": start, "end": end, "find": find, "fails": fails, "get": get, "newer": newer, "tablet": tablet, "unproven": unproven,
 		},
 	})
+}
+
+// TestServeEndsCleanlyWhileItStarts ends the server while its database does not answer.
+func TestServeEndsCleanlyWhileItStarts(t *testing.T) {
+	t.Parallel()
+	listening, err := net.ListenTCP("tcp", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = listening.Close() }()
+	var said bytes.Buffer
+	serve := exec.Command("rollbook", "serve")
+	serve.Env = []string{"ROLLBOOK_DATABASE=postgres://rollbook@" + listening.Addr().String() + "/rollbook",
+		"ROLLBOOK_MASTER_KEY=dGhlIG1hc3RlciBrZXkgb2YgYWxsIHRoZXNlIHRlc3Q="}
+	serve.Stderr = &said
+	asked := errors.Join(listening.SetDeadline(time.Now().Add(patience)), serve.Start())
+	if asked == nil {
+		_, asked = listening.Accept()
+	}
+	if err := errors.Join(asked, serve.Process.Signal(syscall.SIGTERM), serve.Wait()); err != nil || said.Len() > 0 {
+		t.Errorf("it ended with %v: %s", err, &said)
+	}
 }
 
 // patience bounds every wait for a process.

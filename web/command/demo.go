@@ -40,7 +40,7 @@ func (d demoRun) Run(ctx context.Context, p *process) (err error) {
 	log := slog.New(slog.NewTextHandler(p.log, &slog.HandlerOptions{Level: slog.LevelError}))
 	shown, err := demo.Start(ctx, folder, d.Data != "", time.Now, log, p.register)
 	if err != nil {
-		return err
+		return unlessEnded(ctx, err)
 	}
 	defer func() { err = errors.Join(err, shown.Close()) }()
 	if err := shown.Announce(p.print, listener.Addr()); err != nil {

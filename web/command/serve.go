@@ -17,24 +17,32 @@ import (
 // serve runs the dashboard with the settings of the environment.
 type serve struct{}
 
-// Run serves until the context ends.
+// Run serves until the context ends. It is no failure if that cuts the start short.
 func (serve) Run(ctx context.Context, p *process) (err error) {
 	// The reader of the log may disappear. The server continues.
 	signal.Ignore(syscall.SIGPIPE)
 	app, err := p.open(ctx, p.withKey(ctx))
 	if err != nil {
-		return err
+		return unlessEnded(ctx, err)
 	}
 	defer func() { err = errors.Join(err, app.Close()) }()
 	listener, err := listen(ctx, app.Config.Listen)
 	if err != nil {
-		return fmt.Errorf("ROLLBOOK_LISTEN: %w", err)
+		return unlessEnded(ctx, fmt.Errorf("ROLLBOOK_LISTEN: %w", err))
 	}
 	app.Log.InfoContext(ctx, "listening", "address", listener.Addr().String())
 	if err := p.offerFirstLink(ctx, app, listener.Addr()); err != nil {
-		return errors.Join(err, listener.Close())
+		return errors.Join(unlessEnded(ctx, err), listener.Close())
 	}
 	return app.Run(ctx, listener)
+}
+
+// unlessEnded returns the error of a start, or nil if the context has ended.
+func unlessEnded(ctx context.Context, err error) error {
+	if ctx.Err() == nil {
+		return err
+	}
+	return nil
 }
 
 // withKey makes a missing master key for a new database, and prints a message about it.

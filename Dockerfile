@@ -3,7 +3,7 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-# The image is built without the repository, so whoever builds it names the version.
+# The image is built without the repository, so the builder names the version.
 ARG VERSION=devel
 RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w -X rollbook/web/command.release=$VERSION" -o out/rollbook .
 RUN mkdir out/data

@@ -25,7 +25,7 @@ import (
 	"strings"
 )
 
-// mutant is one changed expression: the bytes from, up to but not including, to become text.
+// mutant is one changed expression: text replaces the bytes between the positions from and to.
 type mutant struct {
 	file     string
 	from, to token.Position
@@ -96,7 +96,7 @@ func test(name string, flags []string) (failed bool, output []byte) {
 	return err != nil, output
 }
 
-// mutants returns those of each source file of the package.
+// mutants returns the mutants of the package's source files.
 func mutants(name string) (all []mutant, err error) {
 	listed, err := exec.Command("go", "list", "-f", `{{range .GoFiles}}{{$.Dir}}/{{.}}{{"\n"}}{{end}}`, name).Output()
 	if err != nil {

@@ -51,10 +51,10 @@ const (
 	ReasonTLS              Reason = "tls"               // the secure connection failed otherwise
 	ReasonForbiddenAddress Reason = "forbidden address" // private or reserved and not allowed
 	ReasonProxy            Reason = "proxy"             // the outbound proxy failed or refused
-	ReasonFence            Reason = "fence"             // the connection stood too late to begin
+	ReasonFence            Reason = "fence"             // the connection was ready too late to begin
 	ReasonPaused           Reason = "paused"            // reads only: too many failures running, try again later
-	ReasonRequest          Reason = "request"           // what was asked cannot be a request
-	ReasonOther            Reason = "other"             // anything else, a time-out on connecting for example
+	ReasonRequest          Reason = "request"           // the call's arguments make no valid request
+	ReasonOther            Reason = "other"             // anything else, such as a time-out on connecting
 )
 
 // Error is returned by every failed call of this package.

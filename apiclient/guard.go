@@ -102,7 +102,7 @@ const (
 	AddressNotHTTPS     AddressProblem = "not_https"     // another scheme, or http where that is not allowed
 	AddressHasUser      AddressProblem = "has_user"      // a user name or password
 	AddressHasMore      AddressProblem = "has_more"      // a query, a fragment
-	AddressOddCharacter AddressProblem = "odd_character" // what can be read in two ways
+	AddressOddCharacter AddressProblem = "odd_character" // a character that can be read in two ways
 	AddressOddHost      AddressProblem = "odd_host"      // the host is no name and no usable IP address
 	AddressPrivate      AddressProblem = "private"       // it leads into a network that the operator has not allowed
 	AddressOddPort      AddressProblem = "odd_port"      // another port than 443 where that is not allowed

@@ -18,9 +18,9 @@ import (
 	"rollbook/web/roll"
 )
 
-// changes logs the changes of a school's data, the exports of marks, and refusals, each with its person. A
-// record has the message "school" and the event's stable name, but neither typed text nor a name of a person.
-// Changes of people, tablets, PINs and of the school itself are logged by the packages that make them.
+// changes logs the changes of a school's data, exports, and refusals, each with its person. A record has the message
+// "school" and the event's stable name, but neither typed text nor a name of a person. Changes of people, tablets, PINs
+// and of the school itself are logged by the packages that make them.
 type changes struct {
 	record *events.Record
 	// facts returns the school's settings.
@@ -30,8 +30,8 @@ type changes struct {
 // refused is the event of a refusal.
 const refused = "refused"
 
-// Changes returns the events of the posts that change something, by the address below the school's. Posts
-// that only try something have no event. Nor do marks, which have their own history.
+// Changes returns the events of the posts that change something, by the address below the school's. Posts that only try
+// something have no event, except the test of a key. Nor do marks, which have their own history.
 func Changes() map[string]events.Name {
 	const (
 		connection, keys, webhooks = "/settings/connection", "/settings/keys", "/settings/webhooks"
@@ -66,7 +66,7 @@ func Changes() map[string]events.Name {
 	}
 }
 
-// exported returns the events of the addresses that export marks.
+// exported returns the events of the addresses that export or print data.
 func exported() map[string]events.Name {
 	const marks, printed = "marks-exported", "marks-printed"
 	return map[string]events.Name{

@@ -105,7 +105,8 @@ func (r *rooms) rolls() []route {
 	}
 }
 
-// day returns the pages of the office's day, for finding and marking students and making cover links.
+// day returns the pages of the office's day: the board, finding and marking students, their movements, known absences,
+// and cover links.
 func (r *rooms) day() []route {
 	in := r.office
 	return []route{
@@ -149,7 +150,7 @@ func (r *rooms) students() []route {
 	}
 }
 
-// exports returns the exported files and the pages for printing.
+// exports returns the pages of reminders, of the list for an evacuation, of months and of exports.
 func (r *rooms) exports() []route {
 	in := r.office
 	return []route{
@@ -202,7 +203,8 @@ func (r *rooms) connection() []route {
 	}
 }
 
-// schoolSettings returns the pages of the school's days and times, of its keys, and of its webhooks.
+// schoolSettings returns the first page of the settings, and those of times, data, the sign-in provider, closed days,
+// codes, keys and webhooks.
 func (r *rooms) schoolSettings() []route {
 	in := r.settings
 	return []route{
@@ -238,7 +240,7 @@ func (r *rooms) schoolSettings() []route {
 	}
 }
 
-// lists returns the pages for lists that the school uploads when its service has none.
+// lists returns the pages of the lists of students, teachers and statuses.
 func (r *rooms) lists() []route {
 	in := r.connecting
 	return []route{
@@ -278,8 +280,9 @@ func (r *rooms) groups() []route {
 	return routes
 }
 
-// again wraps the handler of a route that asks people to prove again that it is them: of keys, people and the
-// connection, of files with the marks of the whole school, and of all that is kept about a student.
+// again wraps the handler of a route that asks people to prove again that it is them: those of keys, people and the
+// connection, of the school's removal, of the audit log's file, of files with several days' marks of the whole school,
+// and of all data about a student.
 func again(r route, visitors *visit.Visitors, handle func(*visit.Visit) error) func(*visit.Visit) error {
 	switch {
 	case slices.Contains([]auth.Action{auth.ManageKeys, auth.ManagePeople, auth.ManageConnection}, r.action),

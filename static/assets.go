@@ -32,10 +32,9 @@ func New(base string) (*Assets, error) {
 	return assets, nil
 }
 
-// Path returns the address of a file by its plain name: "rollbook.css", "pages.css", "office.css",
-// "door.css", "rollbook.js", "door.js", "door_keep.js", "door_roll.js", "door_sender.js", "tablet.js",
-// "forget.js", "pair.js", "evacuation.js", "htmx.js", "icon.svg", "door-mask.svg", "door-180.png" or
-// "door-512.png", and those of the help's pictures, such as "roll-en-dark.webp". It returns "" for any other name.
+// Path returns the address of a file by its plain name: that of a bundle ("rollbook.css"), of a file that is served as
+// it is ("icon.svg"), of a script in worker/ ("pair.js"), or of a picture of the help ("roll-en-dark.webp"). It returns
+// "" for any other name.
 func (a *Assets) Path(name string) string {
 	if file, ok := a.byName[name]; ok {
 		return file.address

@@ -20,8 +20,8 @@ type Demo interface {
 	// BeginAgain resets that school to its unconnected state. It returns roll.Stale while marks of it are
 	// being sent.
 	BeginAgain(ctx context.Context) error
-	// Break makes the school system fail ("slow", "lost", "down", "key"), or work again ("none"). It returns
-	// an error for an unknown fault.
+	// Break makes the school system fail ("slow", "lost", "down", "key", "others" or "class"), or work again ("none").
+	// It returns an error for an unknown fault.
 	Break(ctx context.Context, fault string) error
 }
 

@@ -7,7 +7,7 @@
 //	identity    the visitors: signing in, second steps, sign-in providers, sessions, people, PINs, tablets
 //	            (handlers/entry, factor, door)
 //	events      the audit log
-//	lists       the school's lists: rosters, files, webhooks (handlers/settings)
+//	lists       the school's lists: rosters, files, webhooks (handlers/connecting, settings)
 //	office      the office's day (handlers/office, absences)
 //	connecting  the connection of a school (handlers/connecting)
 //	ending      renaming and removing a school (handlers/settings)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestHandlersReachTheServiceAndSecretsThroughOthers(t *testing.T) {
+func TestHandlersReachTheServiceAndSecretsThroughOtherPackages(t *testing.T) {
 	t.Parallel()
 	for _, p := range packages(t) {
 		if top(p.folder) != "handlers" || slices.Contains(testOnly(), p.folder) {

@@ -10,8 +10,9 @@ import (
 	"time"
 )
 
-// The limits of garbage before it is collected: at least garbageBytes, or as much as is in use. Only a few
-// MiB of lists and sessions are in use, so that the runtime's default would collect every few pages.
+// The limits of garbage before it is collected: garbageBytes, but no less than is in use (leastPercent), and at most
+// four times as much (mostPercent). Only a few MiB of lists and sessions are in use, so that the runtime's default
+// would collect every few pages.
 const (
 	garbageBytes = 24 << 20
 	leastPercent = 100

@@ -196,8 +196,8 @@ func (w wording) isAbout(pattern string) bool {
 	return isOne(w.own) || slices.ContainsFunc(w.around, isOne)
 }
 
-// saysInHeader reports whether a header field, by its folded name without x, can describe a list. Most describe
-// only the answer.
+// saysInHeader reports whether a header field, by its folded name without a leading x, can describe a list. Most
+// describe only the answer.
 func saysInHeader(name string) bool {
 	for _, pattern := range []string{"totals", "of pages", "onward", "follow", "marks", "page sizes"} {
 		if patterns.Match(pattern, name) {

@@ -45,7 +45,7 @@ const (
 	More    SignKind = "more"    // further items follow
 	End     SignKind = "end"     // no further items follow
 	Address SignKind = "address" // the address of the next page
-	Cursor  SignKind = "cursor"  // what the next page is asked for by
+	Cursor  SignKind = "cursor"  // the value with which the next page is requested
 	Mark    SignKind = "mark"    // a cursor that may stand on the last page too
 	Page    SignKind = "page"    // the number of this page
 	Offset  SignKind = "offset"  // the number of items before this page

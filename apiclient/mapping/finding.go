@@ -21,7 +21,7 @@ const (
 	FindingElsewhere    Finding = "elsewhere"     // its next page is at another address
 	FindingNotReached   Finding = "not reached"   // nothing was sent; the error has the reason
 	FindingFailed       Finding = "failed"        // the service failed or did not answer in time
-	FindingNotTried     Finding = "not tried"     // it needs what an earlier call did not give
+	FindingNotTried     Finding = "not tried"     // it needs a value that an earlier call did not give
 	FindingNoCall       Finding = "no call"       // the mapping says that the service has no such call
 	FindingWrongMapping Finding = "wrong mapping" // the mapping itself cannot be used
 )

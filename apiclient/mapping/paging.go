@@ -13,7 +13,7 @@ const (
 	PagingNone   PagingKind = "none"
 	PagingPage   PagingKind = "page"   // Parameter counts pages
 	PagingOffset PagingKind = "offset" // Parameter counts items
-	PagingCursor PagingKind = "cursor" // Parameter takes what Cursor finds in the answer before
+	PagingCursor PagingKind = "cursor" // Parameter takes the value at Cursor in the answer before
 	// PagingLink follows the Link header's rel="next" (RFC 8288), or the address that Cursor finds, below the base
 	// address only.
 	PagingLink PagingKind = "link"

@@ -40,10 +40,10 @@ func (r *Reader) PerClass() bool {
 // Read returns the items of a call from all its pages, or [ErrNotMapped]. It uses the period, the class and
 // the date only where the path names them.
 //
-// It lists a repeated item once: an enrolment in two classes is listed for each, and of a day's marks only
-// exact repeats are dropped. When the answer gives no class for an enrolment or no date for a mark, the
-// requested one applies. Facts missing from the list of students come from [People], if the mapping has that
-// call; students listed by class do not use it.
+// It lists a repeated item once: an enrolment in two classes is listed for each, and of a day's marks only exact
+// repeats are dropped. When the answer gives no class for an enrolment or no date for a mark, the requested one
+// applies. Facts missing from the list of students come from [Classes] and [People], as far as the mapping has these
+// calls; students listed by class use neither.
 //
 // A doubtful list ([List.Doubtful]) needs a person's decision before use. A failed call returns an
 // [*apiclient.Error]. A list with unreadable items is not an error.
@@ -189,7 +189,7 @@ func (l *List) refused(class string, unrelated []string) {
 	}
 }
 
-// factsOf returns what classes say about their students.
+// factsOf returns the facts that classes give about their students.
 func factsOf(classes ...Item) []Item {
 	facts := make([]Item, len(classes))
 	for at, class := range classes {

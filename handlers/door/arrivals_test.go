@@ -110,7 +110,7 @@ func TestATeachersAbsentIsAskedAboutOnce(t *testing.T) {
 	p.WantCallsOf(t, 2)
 }
 
-func TestATapAfterTheOfficesWordIsNoTeachersToConfirm(t *testing.T) {
+func TestATapAfterAMarkOfTheOfficeIsNoTeachersToConfirm(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	device := p.TapTablet(t, "Door 12", "8B")

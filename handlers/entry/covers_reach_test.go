@@ -169,7 +169,7 @@ func TestTwoPeopleWithTheSameLinkAreTwoCovers(t *testing.T) {
 	}
 }
 
-func TestACoverCannotReplaceTheOfficesWord(t *testing.T) {
+func TestACoverCannotReplaceAMarkOfTheOffice(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	p.As(t, apptest.OfficeWorker).Takes("Late", 3)

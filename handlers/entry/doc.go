@@ -1,3 +1,3 @@
-// Package entry contains the pages for coming in: signing in, a cover's link, the demonstration's first page,
-// and a person's own settings.
+// Package entry contains the pages outside the schools: signing in, links to accounts and for covers, the first school,
+// a person's own account and preferences, the help, and the demonstration's own pages.
 package entry

@@ -20,7 +20,7 @@ type SetUp struct {
 	begins *Beginning
 }
 
-// Choose shows which factors there are. The school demands one.
+// Choose shows the kinds of factors. In the first step of a sign-in the school demands one.
 func (s *SetUp) Choose(v *visit.Visit) error {
 	page, err := s.formPage(v)
 	if err != nil {

@@ -1,2 +1,2 @@
-// Package naming returns what pages call students, classes, people and periods.
+// Package naming returns the names of students, classes, periods and reasons on pages.
 package naming

@@ -64,7 +64,8 @@ func (d *Days) Get(v *visit.Visit) error {
 	return d.pages.Show(v, office.Day(view))
 }
 
-// boardOf orders the classes of the board: missing rolls first, the longest overdue before others.
+// boardOf orders the classes of the board by their state, missing rolls first. Classes in the same state stand in the
+// school's order, or by their teachers if the visitor chose that.
 func (d *Days) boardOf(requested *boardRequest, read roll.Board, cells []office.DayCell) []office.DayClass {
 	v := requested.visit
 	var teachers []roll.ClassTeacher

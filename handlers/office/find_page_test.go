@@ -177,7 +177,7 @@ func TestAMarkThatIsOnItsWayIsSaidSo(t *testing.T) {
 	}
 }
 
-func TestOfAManyOnlyTheFirstAreShown(t *testing.T) {
+func TestOfManyStudentsOnlyTheFirstAreShown(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	p.PutStudents(t, apptest.ManyStudents(400, 25))

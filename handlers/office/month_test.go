@@ -10,7 +10,7 @@ import (
 
 const monthPath = "/schools/harbour/month"
 
-func TestAClassesMonthShowsEveryMarkByLetterAndInWords(t *testing.T) {
+func TestTheMonthOfAClassShowsEveryMarkByLetterAndInWords(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
@@ -110,7 +110,7 @@ func TestAMonthThatCannotBeIsSaid(t *testing.T) {
 	p.As(t, apptest.FrenchTeacher).Get(monthPath+"?class=8B").Want(t, http.StatusNotFound)
 }
 
-func TestEveryDayOfAClassesMonthLeadsToItsRollAndEveryMarkToWhatHappened(t *testing.T) {
+func TestEveryDayInTheMonthOfAClassLeadsToItsRollAndEveryMarkToItsHistory(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)

@@ -1,5 +1,6 @@
-// Package office contains the pages of a school's office: the board of the day, finding and marking students
-// of several classes, one student's months, exports as files and on paper, and cover links.
+// Package office contains the pages of a school's office: the board of the day, finding and marking students of several
+// classes, their movements and histories, months, exports as files and on paper, reminders, the list for an evacuation,
+// and cover links.
 package office
 
 import (

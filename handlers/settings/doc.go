@@ -1,2 +1,3 @@
-// Package settings contains the pages of a school's settings: its keys, webhooks, groups, calendar and times.
+// Package settings contains the pages of a school's settings, such as its people, tablets, keys, groups and times, of
+// its audit log, and of all data about one student.
 package settings

@@ -72,8 +72,8 @@ func (r *Rolls) Get(v *visit.Visit) error {
 	return r.sheets.pages.Render(v, http.StatusOK, taking.Roll(view))
 }
 
-// addSummary adds the summary of the save in the address, or of the visitor's last press while that is not
-// settled.
+// addSummary adds the summary of the save in the address, or of the visitor's last press while that is not settled.
+// Without either it adds only the visitor's open questions.
 func (r *Rolls) addSummary(view *taking.RollView, read *Sheet) error {
 	v := read.Visit
 	saves := []roll.Token{roll.Token(v.QueryParam("save")), roll.Token(v.QueryParam("others_save"))}

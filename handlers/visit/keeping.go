@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// keeping returns what the tablet's page stores for use without a network; nil for other visitors, whose
+// keeping returns the data that the tablet's page stores for use without a network; nil for other visitors, whose
 // browsers store no roll.
 func (p *Pages) keeping(v *Visit, now time.Time) *layout.Keeping {
 	bounds, ok := v.Bounds.(*tablet)

@@ -147,7 +147,8 @@ func (p *Pages) BarePage(c echo.Context, title string) layout.Page {
 	return p.layout(c, p.WordsOf(c), device, title)
 }
 
-// Binding returns what the token of the request's page is bound to: its session, or its device without one.
+// Binding identifies the session of the request's page, or its device without one: the token of the page is bound to
+// it.
 func (p *Pages) Binding(c echo.Context) string {
 	device, _ := p.devices.Load(c.Request())
 	if made, fresh := c.Get(deviceKey).(session.Device); fresh {

@@ -7,11 +7,11 @@ import (
 	"rollbook/web/roll"
 )
 
-// Keep keeps the first error of what a page reads. The page's handler goes on with nothing read, and Show answers with
+// Keep keeps the first error of a page's readings. The page's handler goes on with nothing read, and Show answers with
 // the error instead of the page.
 func (v *Visit) Keep(err error) { v.failed = cmp.Or(v.failed, err) }
 
-// Failed returns the first error of what was read. A handler checks it before it changes anything.
+// Failed returns the error that Keep kept, or nil. A handler checks it before it changes anything.
 func (v *Visit) Failed() error { return v.failed }
 
 // Read reads something of the school for a page (Keep).

@@ -1,6 +1,6 @@
-// Package visit contains what every page needs: the visitor and the school, the page's layout and words,
-// error pages, and the streams of events. A page's handler is a method that takes a Visit and returns an
-// error. Only problem.go turns an error into an answer.
+// Package visit contains what every page needs: the visitor and the school, the page's layout and words, error pages,
+// and the streams of events. A page's handler is a method that takes a Visit and returns an error, which Problems turns
+// into an answer.
 package visit
 
 import (
@@ -41,7 +41,7 @@ type Visit struct {
 	// refused is the press that the page shows again, and page its address; nil and empty for other pages.
 	refused *roll.Error
 	page    string
-	// failed is the first error of what the page reads.
+	// failed is the first error of the page's readings (Keep).
 	failed error
 	// signed is the person who gave a PIN on a shared device; empty before and elsewhere.
 	signed roll.Actor
@@ -94,7 +94,7 @@ func (v *Visit) Generation(token roll.Token) (int64, error) {
 // only their hashes are stored.
 func (v *Visit) PressToken() roll.Token { return v.services.tokens.New(v.Person.ID) }
 
-// Pressed returns that token from the form's field "press".
+// Pressed returns the token of PressToken from the form's field "press". It returns roll.Malformed for any other text.
 func (v *Visit) Pressed() (roll.Token, error) {
 	text := v.Request().PostForm.Get("press")
 	if err := v.services.tokens.Check(roll.Token(text), v.Person.ID); err != nil {

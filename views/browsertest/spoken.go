@@ -8,8 +8,8 @@ import (
 	"github.com/chromedp/cdproto/accessibility"
 )
 
-// Spoken returns what a screen reader says of the page, in its order, from the browser's accessibility tree: a line
-// for each text, control and live region. A control's line has its role, name, states and description.
+// Spoken returns the text that a screen reader says of the page, in its order, from the browser's accessibility tree: a
+// line for each text, control and live region. A control's line has its role, name, states and description.
 func (tab *Tab) Spoken() []string {
 	tab.t.Helper()
 	tree := Run(tab, Command(accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{}))

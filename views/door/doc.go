@@ -1,3 +1,3 @@
-// Package door has the pages of a tablet at a classroom door: the pages that pair a device, and the tablet's
-// first page. The tablet's roll is that of package taking.
+// Package door has the pages of a tablet at a classroom door: the pages that pair a device, the tablet's first page,
+// the tiles that students tap, and the name and PIN of staff. The tablet's roll is that of package taking.
 package door

@@ -51,7 +51,7 @@ type Page struct {
 	Rooms []RoomGroup
 	// Alone is true if the person may open only this page of the school; there is no navigation.
 	Alone bool
-	// Office is true on pages of the office and of admins; they load a second stylesheet.
+	// Office is true on pages of the office and of admins; they load one more stylesheet.
 	Office bool
 	// Face is true on pages shown to new visitors; they load their own stylesheet.
 	Face bool

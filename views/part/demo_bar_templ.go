@@ -31,7 +31,7 @@ const (
 	FaultDown DemoFault = "down"
 	// FaultKey: it does not accept the school's key.
 	FaultKey DemoFault = "key"
-	// FaultOthers: its answers name students other than those sent.
+	// FaultOtherStudents: its answers name students other than those sent.
 	FaultOtherStudents DemoFault = "others"
 	// FaultClass: it answers for the whole class.
 	FaultClass DemoFault = "class"

@@ -109,7 +109,7 @@ type Held string
 
 // The reasons.
 const (
-	// HeldOthers: answers named other students, and an admin has to check.
+	// HeldOtherStudents: answers named other students, and an admin has to check.
 	HeldOtherStudents Held = "others"
 	// HeldUnproven: sending is not switched on yet.
 	HeldUnproven Held = "unproven"
@@ -126,8 +126,8 @@ func HeldBy(connection roll.Connection) Held {
 	return ""
 }
 
-// underWay returns the key of the sentence about a mark that is on its way; it is empty if nothing holds the
-// mark. Only HeldOthers holds a mark with the outcome Confirming: Rollbook then stops checking for it.
+// underWay returns the key of the sentence about a mark that is on its way; it is empty if nothing holds the mark. Only
+// HeldOtherStudents holds a mark with the outcome Confirming: Rollbook then stops checking for it.
 func (h Held) underWay(outcome roll.Outcome) (key language.Key) {
 	if h == "" || outcome == roll.Confirming && h != HeldOtherStudents {
 		return ""

@@ -59,8 +59,8 @@ func NewTrail(store Store, clock func() time.Time, log *slog.Logger, lost func(i
 	return &Trail{store: store, clock: clock, log: log, lost: lost, wake: make(chan struct{}, 1)}
 }
 
-// add queues the event. Equal refusals count as one until the next group, so that a flood of tries stays
-// small. A refusal that concerns no school and no person is in the log only: no page would show it.
+// add queues the event. Equal refusals count as one until the next group, so that a flood of tries stays small. A
+// refusal that concerns no school, person or tablet is in the log only: no page would show it.
 func (t *Trail) add(event audit.Event) {
 	if t == nil || event.Refused && event.School == "" && event.By == "" && event.Person == "" && event.Tablet == "" {
 		return

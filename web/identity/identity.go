@@ -1,4 +1,5 @@
-// Package identity is the room of the visitors: signing in, sessions, people, PINs and tablets.
+// Package identity is the room of the visitors: signing in, second factors, providers, sessions, people, PINs and
+// tablets.
 package identity
 
 import (

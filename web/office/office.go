@@ -19,8 +19,8 @@ import (
 	"rollbook/web/vault"
 )
 
-// Office contains the boards of the day, their comparison with the school system, known absences, exports, and
-// reminders by mail.
+// Office contains the boards of the day, their comparison with the school system, known absences, exports, and notices
+// by mail.
 type Office struct {
 	Absences  *absences.Absences
 	Comparing *comparing.Comparing

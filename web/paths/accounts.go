@@ -34,8 +34,8 @@ func (p Paths) FirstSchool() string { return p.at("first-school") }
 // Forgotten is the page for requesting a link to choose a new password (GET, POST).
 func (p Paths) Forgotten() string { return p.at("forgotten") }
 
-// People is the list of a school's people (GET), and the actions on it (POST): "invite", "preview", "import". Those on
-// a person are her id and "role", "disable", "enable", "pin" or "link".
+// People is the list of a school's people (GET), and the actions on it (POST): "invite", "preview", "import" and
+// "factors". Those on a person are the person's id and "role", "disable", "enable", "pin", "factors" or "link".
 func (p Paths) People(school string, action ...string) string {
 	return p.school(school, append([]string{"settings", "people"}, action...)...)
 }

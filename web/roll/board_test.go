@@ -63,7 +63,7 @@ func TestAnOpenedClassHasAnotherStateThanAnUnopenedOne(t *testing.T) {
 	}
 }
 
-func TestARowThatWaitsForAWordNeedsAPerson(t *testing.T) {
+func TestARowThatWaitsForADecisionNeedsAPerson(t *testing.T) {
 	t.Parallel()
 	board := NewBoard([]Enrolment{{ID: 1, Class: "8b"}}, Marks{
 		Of: map[EnrolmentID]Mark{1: {Version: 1, Outcome: Saved}}, Held: map[EnrolmentID]bool{1: true},

@@ -34,7 +34,7 @@ func TestAPressMakesOneCodeWhoseIDRevealsNothingOfIt(t *testing.T) {
 	}
 }
 
-func TestEachPairingHasANetworkCodeOfSixDigitsOfWhichTheTabletKeepsAHash(t *testing.T) {
+func TestEachPairingHasANetworkCodeOfSixDigitsAndTheTabletKeepsItsHash(t *testing.T) {
 	t.Parallel()
 	tokens := auth.NewTokens(make([]byte, 32))
 	code := tokens.NetworkCode("door", 1)

@@ -7,7 +7,7 @@ import (
 	"rollbook/web/roll"
 )
 
-func TestWhoMayDoWhat(t *testing.T) {
+func TestEachRoleMayDoItsOwnActionsOnly(t *testing.T) {
 	t.Parallel()
 	policy := []struct {
 		action                 auth.Action

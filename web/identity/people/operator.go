@@ -83,9 +83,9 @@ func (p *People) LetIn(ctx context.Context, who Newcomer, password string) (Entr
 	return entry, nil
 }
 
-// SetPassword replaces the person's password, for the operator, who vouches for the address. It ends all
-// sessions and removes the PIN. It returns roll.Meaningless for an unacceptable password, wrapping the error
-// of auth.Passwords.Hash.
+// SetPassword replaces the person's password, for the operator, who vouches for the address. It ends all sessions and
+// removes the PIN, and the second factors of an account whose address was not proven. It returns roll.Meaningless for
+// an unacceptable password, wrapping the error of auth.Passwords.Hash.
 func (p *People) SetPassword(ctx context.Context, person roll.PersonID, password string) error {
 	hash, err := p.hashFor(ctx, person, password)
 	if err != nil {

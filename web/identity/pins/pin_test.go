@@ -31,7 +31,7 @@ func TestAPINThatIsTriedFirstIsRefused(t *testing.T) {
 }
 
 // The package's doc contains these numbers.
-func TestSoManyPINsAreLeftThatFiftyTriesHitOneInHundredAndSixty(t *testing.T) {
+func TestSoManyPINsAreLeftThatFiftyTriesHitOneInAtMostSixOfAThousandCases(t *testing.T) {
 	t.Parallel()
 	left := 0
 	for number := range 10_000 {

@@ -6,8 +6,9 @@
 // Devices stores what belongs to a browser, for all its users: its id, its theme, the last opened period and
 // classes. All of it is in the signed cookie.
 //
-// Tablets stores which tablet at a classroom door a device is. Its signed cookie alone proves nothing: the
-// version must equal the tablet's in the database.
+// Tablets stores which tablet at a classroom door a device is. Its signed cookie alone proves nothing: the version must
+// equal the tablet's in the database. Flows keeps a sign-in at a provider, and Openings the PIN of a tablet's screen,
+// each in a signed cookie for one request.
 //
 // # Choices
 //

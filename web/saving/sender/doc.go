@@ -29,8 +29,8 @@
 //   - Stop: 30 minutes after its acceptance, or at the school's midnight, a save is no longer sent, and the
 //     office decides.
 //
-// Package roll interprets the answers (answer.go, proof.go, gone.go). TestNoSaveIsLostLateOrFalse checks the
-// rule against a service that delays, drops, lies and restarts;
+// Package roll interprets the answers (answer.go, proof.go, gone.go). TestNoSaveIsLostLateOrFalseWhateverTheServiceDoes
+// checks the rule against a service that delays, drops, lies and restarts;
 // TestTheModelNoticesWhenAPartOfTheRuleIsMissing removes each part once.
 //
 // # Choices

@@ -8,7 +8,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// The most simultaneous calls. A school begins with firstPerSchool.
+// The most simultaneous calls. A school begins with firstPerSchool. All schools whose calls fail share
+// mostWhereFailing.
 const (
 	firstPerSchool   = 4
 	mostPerSchool    = 16

@@ -25,8 +25,8 @@ func (s *Sender) Run(ctx context.Context) {
 	}
 }
 
-// lookAround does the periodic work: it closes expired attempts, stops overdue saves, probes schools, and
-// queues due marks.
+// lookAround does the periodic work: it follows a clock that was set back, closes expired attempts, stops overdue
+// saves, continues searches, probes schools, and queues due marks.
 func (s *Sender) lookAround(ctx context.Context) {
 	if err := s.store.FollowClock(ctx); err != nil {
 		s.complain(ctx, "look at the clock", err)

@@ -1,5 +1,6 @@
-// Package lists stores the lists of a school: its periods, statuses, students and groups, with the students that
-// the numbers of its lists name, and lists and files that wait for a person. Only it changes these tables.
+// Package lists stores the lists of a school: its periods, statuses, students, groups and authority's codes, with the
+// students that the numbers of its lists name, and lists and files that wait for a person. Only it changes these
+// tables.
 package lists
 
 import (

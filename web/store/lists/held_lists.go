@@ -20,9 +20,9 @@ const (
 	ListHasLeavers = "leavers"
 )
 
-// TakeStudents replaces the students of a period by those read from the service, unless too many of the last
-// approved list are missing ([roll.Shrinkage]). Then it holds the new list, keeps the copy in use, and
-// records this in the list's state. New students are added at once. It returns the error of ofConnection.
+// TakeStudents replaces the students of a period by those read from the service, unless too many of the last approved
+// list are missing ([roll.Shrinkage]). Then it holds the new list, keeps the copy in use, and records this in the
+// list's state. New students are added at once. It returns the error of schools.OfConnection.
 func (s *Store) TakeStudents(ctx context.Context, of roll.School, period roll.PeriodID,
 	students []roll.Enrolment) (lacks roll.Shrinkage, err error) {
 	school := of.ID

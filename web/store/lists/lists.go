@@ -52,8 +52,8 @@ func (s *Store) ListState(ctx context.Context, school roll.SchoolID, list List) 
 		FROM schools c LEFT JOIN lists l ON l.school = c.slug AND l.name = $2 WHERE c.slug = $1`, school, list)
 }
 
-// NoteListProblem records that a list could not be read from the school's service. The copy stays. It returns
-// the error of ofConnection.
+// NoteListProblem records that a list could not be read from the school's service. The copy stays. It returns the error
+// of schools.OfConnection.
 func (s *Store) NoteListProblem(ctx context.Context, school roll.School, list List, problem string) error {
 	return schools.OfConnection(ctx, s.Database, school,
 		func(tx *engine.Transaction) error { return noteListProblem(ctx, tx, school.ID, list, problem) })

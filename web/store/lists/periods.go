@@ -14,7 +14,7 @@ func (s *Store) PutPeriods(ctx context.Context, school roll.SchoolID, source str
 		func(tx *engine.Transaction) error { return putPeriods(ctx, tx, school, source, periods) })
 }
 
-// TakePeriods is PutPeriods for an answer of the service. It returns the error of ofConnection.
+// TakePeriods is PutPeriods for an answer of the service. It returns the error of schools.OfConnection.
 func (s *Store) TakePeriods(ctx context.Context, school roll.School, periods []roll.Period) error {
 	return schools.OfConnection(ctx, s.Database, school,
 		func(tx *engine.Transaction) error { return putPeriods(ctx, tx, school.ID, FromService, periods) })

@@ -14,7 +14,7 @@ func (s *Store) PutStatuses(ctx context.Context, school roll.SchoolID, source st
 		func(tx *engine.Transaction) error { return putStatusList(ctx, tx, school, source, statuses) })
 }
 
-// TakeStatuses is PutStatuses for an answer of the service. It returns the error of ofConnection.
+// TakeStatuses is PutStatuses for an answer of the service. It returns the error of schools.OfConnection.
 func (s *Store) TakeStatuses(ctx context.Context, school roll.School, statuses []roll.Status) error {
 	return schools.OfConnection(ctx, s.Database, school,
 		func(tx *engine.Transaction) error { return putStatusList(ctx, tx, school.ID, FromService, statuses) })

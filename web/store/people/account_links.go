@@ -83,12 +83,12 @@ func UseLink(ctx context.Context, t *engine.Transaction, id roll.AccountLinkID, 
 		` AND id = $2`, engine.Milliseconds(now), id)
 }
 
-// JoinByLink adds the person to the school of the invitation and marks the invitation as used. With an epoch
-// of 0 it creates an account with the hash, whose address is proven if the link was mailed. Without a hash
-// the person has a proven account, and has just typed its password. With both, the person has an account
-// whose address is not proven, and the mailed link proves it: its name, password, sessions and PIN are
-// replaced or removed. It returns roll.Stale when the link is over, the account has changed, or the person
-// already belongs to the school.
+// JoinByLink adds the person to the school of the invitation and marks the invitation as used. With an epoch of 0 it
+// creates an account with the hash, whose address is proven if the link was mailed. Without a hash the person has a
+// proven account, and has just typed its password. With both, the person has an account whose address is not proven,
+// and the mailed link proves it: its name and password are replaced, and its sessions, PIN and second factors are
+// removed. It returns roll.Stale when the link is over, the account has changed, or the person already belongs to the
+// school.
 func (s *Store) JoinByLink(ctx context.Context, link roll.AccountLink, person roll.Person, passwordHash string,
 	now time.Time) (epoch int64, err error) {
 	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (int64, error) {

@@ -1,5 +1,5 @@
-// Package people stores the accounts of people: their roles in schools, links, sessions and PINs, and people who
-// cover a class. Only it changes these tables.
+// Package people stores the accounts of people: their roles in schools, links, sessions, PINs and second factors. It
+// also stores people who cover a class, sign-in providers, and the teachers of classes. Only it changes these tables.
 package people
 
 import (

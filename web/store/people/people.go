@@ -44,9 +44,9 @@ func Join(ctx context.Context, t *engine.Transaction, person roll.PersonID, scho
 	})
 }
 
-// LetIn gives the person with the address a role in the school, for the operator. passwordHash is for a new
-// person and for an account whose address is not proven: it replaces the password, ends sessions and the PIN,
-// and proves the address. It may be empty for a proven account. It returns roll.Stale when the account has
+// LetIn gives the person with the address a role in the school, for the operator. passwordHash is for a new person and
+// for an account whose address is not proven: it replaces the password, ends sessions, removes the PIN and second
+// factors, and proves the address. It may be empty for a proven account. It returns roll.Stale when the account has
 // changed since the hash was made, and the errors of Join.
 func (s *Store) LetIn(ctx context.Context, person roll.Person, passwordHash string, school roll.SchoolID,
 	role roll.Role) error {
@@ -73,9 +73,9 @@ func lockPerson(ctx context.Context, t *engine.Transaction, id roll.PersonID, ep
 		`UPDATE people SET epoch = epoch WHERE id = $1 AND epoch = $2`, id, epoch)
 }
 
-// renew replaces the password of an account, records whether that proves its address, and removes the PIN: a
-// person who lost a password may have lost it on the same paper. The second factors of an account whose address was
-// not proven may be another person's.
+// renew replaces the password of an account, records whether that proves its address, and removes the PIN: a person who
+// lost a password may have lost it on the same paper. It also removes the second factors of an account whose address
+// was not proven: they may be another person's.
 func renew(ctx context.Context, t *engine.Transaction, id roll.PersonID, passwordHash string,
 	proven bool) (epoch int64, err error) {
 	t.Require(removeFactors(ctx, t, `person IN (SELECT id FROM people WHERE id = $1 AND proven_at = 0)`, id))
@@ -136,8 +136,8 @@ func (s *Store) People(ctx context.Context) ([]PersonOfSchool, error) {
 		FROM people p LEFT JOIN memberships m ON m.person = p.id ORDER BY p.email, m.school`)
 }
 
-// SetPassword stores the hash of a password that the operator gave, which proves the address. It ends
-// existing sessions, and removes the PIN.
+// SetPassword stores the hash of a password that the operator gave, which proves the address. It ends existing
+// sessions, and removes the PIN, and the second factors of an account whose address was not proven.
 func (s *Store) SetPassword(ctx context.Context, id roll.PersonID, passwordHash string) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		_, err := renew(ctx, tx, id, passwordHash, true)
@@ -236,9 +236,10 @@ func (s *Store) NoteSignIn(ctx context.Context, person roll.PersonID, at time.Ti
 	return s.Database.Do(ctx, `UPDATE people SET signed_in_at = $1 WHERE id = $2`, engine.Milliseconds(at), person)
 }
 
-// asAdmin calls do, which changes another member of the school, as one of its admins. It locks the admin's
-// role meanwhile, so that two admins cannot demote each other at the same moment: a school always has an
-// admin. It returns roll.Forbidden for a person who is not an admin or who changes themself.
+// asAdmin calls do, which changes another member of the school, as one of its admins. It locks the admin's role
+// meanwhile, so that two admins cannot demote each other at the same moment: a school always has an admin. It returns
+// roll.Forbidden for a person who is not an admin or who changes themself, and roll.Meaningless if no admin with a
+// password would remain.
 func (s *Store) asAdmin(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID,
 	do func(*engine.Transaction) error) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {

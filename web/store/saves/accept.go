@@ -34,8 +34,8 @@ type Claiming struct {
 	Terms  Terms
 }
 
-// AcceptAndClaim accepts like Accept and also claims, in the same commit, the saves that Claim would return
-// at once. It returns the claimed attempts.
+// AcceptAndClaim accepts like Accept. In the same commit it also claims the saves that Claim could claim at once, and
+// returns these attempts.
 func (s *Store) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming Claiming,
 	saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
 	var accepted []roll.Acceptance

@@ -173,8 +173,8 @@ func (s *Store) DropClosedDays(ctx context.Context, school roll.SchoolID, id str
 	return s.Database.Do(ctx, `DELETE FROM closed_days WHERE school = $1 AND id = $2`, school, id)
 }
 
-// OfConnection is inTransaction for storing an answer of the school's service. It returns roll.Stale and
-// changes nothing when the school has a new connection by now, whose numbers mean other students.
+// OfConnection is Locked for storing an answer of the school's service. It returns roll.Stale and changes nothing when
+// the school has a new connection by now, whose numbers mean other students.
 func OfConnection(ctx context.Context, database *engine.Database, school roll.School,
 	work func(*engine.Transaction) error) error {
 	return Locked(ctx, database, school.ID, func(tx *engine.Transaction) error {

@@ -117,7 +117,7 @@ func (r *Reminders) after(v *visit.Visit, err error, said string) error {
 // mailLimit limits the wait for the mail server.
 const mailLimit = 10 * time.Second
 
-// longestAddress limits the characters of a mail address (RFC 5321, section 4.5.3.1.3).
+// longestAddress limits the bytes of a mail address (RFC 5321, section 4.5.3.1.3).
 const longestAddress = 254
 
 // send mails the list.

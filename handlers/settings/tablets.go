@@ -160,7 +160,7 @@ func (t *TabletsPage) One(v *visit.Visit) error {
 		Form: t.form(v, tablet)}))
 }
 
-// Change changes the name and classes of a tablet.
+// Change changes the settings of a tablet.
 func (t *TabletsPage) Change(v *visit.Visit) error {
 	choice, err := t.choiceOf(v)
 	if err == nil {

@@ -163,8 +163,8 @@ func (v *FindView) own() templ.SafeURL {
 	return v.address(query)
 }
 
-// keeps returns the attribute that makes the script remember the tray while the office looks at other pages:
-// today only, and only while a student in the tray is not saved.
+// keeps returns the attributes with which the script remembers the students of the tray who are not saved, while the
+// office looks at other pages: today only.
 func (v *FindView) keeps() templ.Attributes {
 	if v.past() {
 		return nil

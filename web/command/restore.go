@@ -19,8 +19,8 @@ type restore struct {
 	From string `required:"" placeholder:"FILE" help:"A copy that backup made."`
 }
 
-// Run puts a copy in the place of the database, which must be empty. Sending is paused until an administrator
-// starts it.
+// Run makes the database from a copy. It replaces no existing database. Sending is paused until an administrator starts
+// it.
 func (r restore) Run(ctx context.Context, p *process) error {
 	config, err := readSettings()
 	if err != nil {

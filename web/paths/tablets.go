@@ -18,7 +18,7 @@ func (p Paths) TabletApprove(school string) string {
 	return p.school(school, "settings", "tablets", "approve")
 }
 
-// TabletChange changes the name and classes of a tablet (GET, POST).
+// TabletChange changes the settings of a tablet (GET, POST).
 func (p Paths) TabletChange(school, tablet string) string {
 	return p.school(school, "settings", "tablets", "of", tablet)
 }

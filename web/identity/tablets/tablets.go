@@ -84,9 +84,9 @@ type Made struct {
 	Ends   time.Time
 }
 
-// Add adds a tablet with the chosen name, mode, sounds and classes, and makes the code with which a device becomes it.
-// A repeated press adds it once. It returns roll.Meaningless for an invalid choice, and roll.Stale for a press whose
-// code is over.
+// Add adds a tablet with the chosen name, mode, language, sounds and classes, and makes the code with which a device
+// becomes it. A repeated press adds it once. It returns roll.Meaningless for an invalid choice, and roll.Stale for a
+// press whose code is over.
 func (t *Tablets) Add(ctx context.Context, by Staff, press roll.Token, choice roll.Tablet) (Made, error) {
 	choice, err := check(choice)
 	if err != nil {
@@ -138,8 +138,8 @@ func (t *Tablets) code(ctx context.Context, by Staff, press roll.Token, tablet r
 	return Made{Tablet: tablet, Code: code, Ends: kept.Ends}, nil
 }
 
-// Change changes the name, mode and classes of the school's tablet, at once. It returns the errors of Tablet
-// and of Add.
+// Change changes the name, mode, language, sounds and classes of the school's tablet, at once. It returns the errors of
+// Tablet and of Add.
 func (t *Tablets) Change(ctx context.Context, by Staff, id roll.TabletID, choice roll.Tablet) error {
 	choice, err := check(choice)
 	if err != nil {

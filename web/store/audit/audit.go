@@ -60,8 +60,8 @@ func storable(text string) string {
 	return text[:end] + "..."
 }
 
-// Add adds the events, and returns the added rows. An event of a person outside a school is added to each school of
-// the person. An event of a school that no longer exists is added to none.
+// Add adds the events, and returns the added rows. An event of a person outside a school is added to each school of the
+// person. An event of a school that no longer exists is added as one of no school.
 func Add(ctx context.Context, t *engine.Transaction, events []Event) ([]Event, error) {
 	belong := schoolsOf(ctx, t, events)
 	var rows []Event

@@ -25,7 +25,7 @@ type Database struct {
 	damaged atomic.Bool
 	// old is set while this version of the program may not use the database. Nothing is written then.
 	old atomic.Bool
-	// asked counts the statements.
+	// statements counts the statements of this process.
 	statements atomic.Int64
 	outgrown   outgrowing
 	zones      zones

@@ -161,7 +161,7 @@ func (s *Store) Enable(ctx context.Context, id roll.PersonID) error {
 	return s.Database.MustChange(ctx, `UPDATE people SET disabled = 0 WHERE id = $1`, id)
 }
 
-// LastAdminError refuses a change that would leave the school without an admin.
+// LastAdminError refuses a change that would leave the school without an admin who has a password.
 type LastAdminError struct{ School roll.SchoolID }
 
 // Error names the school and the next step.
@@ -169,8 +169,8 @@ func (e *LastAdminError) Error() string {
 	return "this is the last admin of " + string(e.School) + " with a password; make another person an admin first"
 }
 
-// leavingAdmins calls do, which changes the person, and refuses the change when it leaves a school without an
-// admin.
+// leavingAdmins calls do, which changes the person, and refuses the change when it leaves a school without an admin who
+// has a password.
 func leavingAdmins(ctx context.Context, t *engine.Transaction, person roll.PersonID, do func() error) error {
 	const isAdmin = `EXISTS (SELECT 1 FROM memberships a JOIN people p ON p.id = a.person
 		WHERE a.school = m.school AND a.role = ` + literal.Admin +

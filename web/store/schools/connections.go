@@ -55,8 +55,8 @@ func (s *Store) SchoolAndConnection(ctx context.Context, id roll.SchoolID) (roll
 // noteEvery limits how often successful calls are recorded.
 const noteEvery = 20 * time.Second
 
-// NoteReply records whether the school's service answered. Only the first failure after an answer is
-// recorded. It returns true for the first answer after a failure.
+// NoteReply records whether the school's service answered: of failures the time of the first after an answer and the
+// problem of the last, of answers one in noteEvery. It returns true for the first answer after a failure.
 func (s *Store) NoteReply(ctx context.Context, school roll.SchoolID, failed bool,
 	problem string) (recovered bool, err error) {
 	now, err := s.Database.Now(ctx)

@@ -86,7 +86,7 @@ func (s *Store) Tablets(ctx context.Context, school roll.SchoolID) ([]roll.Table
 	return found, err
 }
 
-// ChangeTablet changes the name, mode, sounds and classes of the school's tablet, and ends its open pages. It
+// ChangeTablet changes the name, mode, language, sounds and classes of the school's tablet, and ends its open pages. It
 // returns roll.NotFound for a tablet that the school does not have.
 func (s *Store) ChangeTablet(ctx context.Context, tablet roll.Tablet) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {

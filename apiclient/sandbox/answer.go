@@ -23,31 +23,14 @@ type answer struct {
 	body   []byte
 }
 
-// Page is a page as a whole answer.
-type Page struct {
-	Status int
-	HTML   []byte
-}
-
 // pagePolicy forbids scripts and allows only the page's own style sheet.
 const pagePolicy = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-
-func (p Page) answer() answer {
-	return answer{status: p.Status, body: p.HTML, header: map[string]string{
-		"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": pagePolicy,
-		// With no-referrer the browser would send the forms without their origin.
-		"Referrer-Policy": "same-origin", "X-Content-Type-Options": "nosniff",
-	}}
-}
 
 // answerOf turns a value, or the error in its place, into an answer. It hides errors that no caller can correct
 // behind a bare 500.
 func answerOf(value any, err error, log *slog.Logger) answer {
-	switch made := value.(type) {
-	case answer:
+	if made, ok := value.(answer); ok {
 		return made
-	case Page:
-		return made.answer()
 	}
 	status, header := http.StatusOK, map[string]string{"Content-Type": "application/json"}
 	if err != nil {

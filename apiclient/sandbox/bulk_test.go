@@ -18,7 +18,7 @@ func TestASaveRecordsOneStatusForEveryEnrolmentAndAnswersWithStudentIDs(t *testi
 		t.Fatalf("%d items, want one for each of 28 enrolments", len(items))
 	}
 	for i, item := range items {
-		if item.StudentID != class[i].StudentID || item.AttendanceStatus != "Late" || item.Date != today {
+		if item.StudentID != class[i].StudentID || item.Status != "Late" || item.Date != today {
 			t.Errorf("item %d is %+v, want student %d late on %s", i, item, class[i].StudentID, today)
 		}
 		if held := s.mark(t, class[i].EnrolmentID); held != "Late" {

@@ -42,10 +42,7 @@ type marked struct {
 }
 
 // addedKey is a new key. Its hash is a SHA-256: the values are random, so a slow hash would add nothing.
-type addedKey struct {
-	Name, Hash, Masked string
-	First              bool
-}
+type addedKey struct{ Name, Hash, Masked string }
 
 // addedHook is a new address for webhooks.
 type addedHook struct{ URL, Secret string }
@@ -96,8 +93,7 @@ func (s *state) applyTo(at *school, c change) {
 	case c.Marked != nil:
 		at.mark(*c.Marked)
 	case c.Key != nil:
-		key := &APIKey{ID: int64(len(s.keys) + 1), Name: c.Key.Name, Masked: c.Key.Masked, Created: c.At,
-			first: c.Key.First, owner: at.School}
+		key := &APIKey{ID: int64(len(s.keys) + 1), Name: c.Key.Name, Masked: c.Key.Masked, Created: c.At, owner: at.School}
 		s.keys[c.Key.Hash] = key
 		at.keys = append(at.keys, key)
 	case c.KeyUsed != 0 || c.KeyRevoked != 0:

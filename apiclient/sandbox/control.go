@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"strconv"
 )
 
 // controlRequest has the parameters of a control route, from its query and its body.
@@ -13,14 +12,12 @@ type controlRequest struct {
 	SchoolCode string  `json:"schoolCode"`
 	Faults     []Fault `json:"faults"`
 	Mark       Mark    `json:"mark"`
-	Name       string  `json:"name"`
-	// date and id stand in a query only.
-	date, id string
+	// date stands in a query only.
+	date string
 }
 
 func (s *Sandbox) controlRoutes() []route {
 	type request = controlRequest
-	keys := func(r request) (any, error) { return s.Keys(r.SchoolCode) }
 	return []route{
 		control("GET", "schools", func(request) (any, error) { return s.Schools() }),
 		control("GET", "faults", func(request) (any, error) { return s.Faults(), nil }),
@@ -41,22 +38,7 @@ func (s *Sandbox) controlRoutes() []route {
 		}),
 		control("GET", "arrivals", func(r request) (any, error) { return s.Arrivals(r.SchoolCode), nil }),
 		control("GET", "calls", func(request) (any, error) { return s.Calls(), nil }),
-		control("GET", "concurrency", func(request) (any, error) { return s.concurrency() }),
-		control("GET", "keys", keys),
-		control("POST", "keys", func(r request) (any, error) {
-			key, value, err := s.CreateKey(r.SchoolCode, r.Name)
-			return map[string]any{"key": key, "value": value}, err
-		}),
-		control("DELETE", "keys", func(r request) (any, error) {
-			id, err := strconv.ParseInt(r.id, 10, 64)
-			if err != nil {
-				return nil, invalid("id must be an integer")
-			}
-			if err := s.RevokeKey(r.SchoolCode, id); err != nil {
-				return nil, err
-			}
-			return keys(r)
-		}),
+		control("GET", "concurrency", func(request) (any, error) { return s.concurrency(), nil }),
 	}
 }
 
@@ -74,7 +56,7 @@ func control(method, name string, do func(controlRequest) (any, error)) route {
 // readControl reads the query, and a body with known fields only. The body may be empty.
 func readControl(c *call) (controlRequest, error) {
 	query := c.request.URL.Query()
-	request := controlRequest{SchoolCode: query.Get("schoolCode"), date: query.Get("date"), id: query.Get("id")}
+	request := controlRequest{SchoolCode: query.Get("schoolCode"), date: query.Get("date")}
 	if len(bytes.TrimSpace(c.body)) == 0 {
 		return request, nil
 	}
@@ -87,14 +69,4 @@ func readControl(c *call) (controlRequest, error) {
 		return request, invalid("body: more than one value")
 	}
 	return request, nil
-}
-
-// concurrency returns the largest concurrency of each school.
-func (s *Sandbox) concurrency() (map[string]int, error) {
-	schools, err := s.Schools()
-	peaks := map[string]int{}
-	for _, one := range schools {
-		peaks[one.Code] = s.MaxConcurrency(one.Code)
-	}
-	return peaks, err
 }

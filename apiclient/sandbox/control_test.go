@@ -50,7 +50,7 @@ func TestAMarkIsChangedInTheServiceItself(t *testing.T) {
 	one := s.class(t, harbourSchool(), "8B")[27]
 	body := fmt.Sprintf(`{"schoolCode":"HSS-4471","mark":{"enrolment":%d,"date":%q,"statusId":%d,"comments":{"by":"office"}}}`,
 		one.EnrolmentID, today, s.status(t, "Excused"))
-	if r := s.control(t, "POST", "marks", body); r.code != 200 || !strings.Contains(r.body, `"attendanceStatus":"Excused","comments":{"by":"office"}`) {
+	if r := s.control(t, "POST", "marks", body); r.code != 200 || !strings.Contains(r.body, `"attendanceStatus":"Excused","date":"`+today+`","comments":{"by":"office"}`) {
 		t.Errorf("set: %d %s", r.code, r.body)
 	}
 	var marks []Mark
@@ -67,7 +67,7 @@ func TestAMarkIsChangedInTheServiceItself(t *testing.T) {
 func TestAMarkThatCannotBeIsRefused(t *testing.T) {
 	t.Parallel()
 	s := start(t)
-	right := Mark{EnrolmentID: s.class(t, harbourSchool(), "8B")[0].EnrolmentID, StatusID: s.status(t, "Late"), Date: today}
+	right := Mark{EnrolmentID: s.class(t, harbourSchool(), "8B")[0].EnrolmentID, StatusID: s.status(t, "Late"), Result: Result{Date: today}}
 	cases := []struct {
 		name   string
 		change func(*Mark)

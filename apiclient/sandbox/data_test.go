@@ -107,7 +107,7 @@ func TestAnUnfinishedLineOfAKilledProcessIsLeftOut(t *testing.T) {
 		if _, err := again.Mark(harbourSchool().Code, id, today); KindOf(err) != KindNotFound {
 			t.Errorf("the change that was cut is there: %v", err)
 		}
-		next := Mark{EnrolmentID: id, Date: "2026-03-03", StatusID: s.status(t, "Absent")}
+		next := Mark{EnrolmentID: id, StatusID: s.status(t, "Absent"), Result: Result{Date: "2026-03-03"}}
 		if err := again.SetMark(harbourSchool().Code, next); err != nil {
 			t.Fatal(err)
 		}

@@ -174,7 +174,7 @@ func TestSavesAndChangesInTheServiceAreReportedToTheirSchoolOnly(t *testing.T) {
 	if one := to.next(t); !strings.Contains(one.body, EventAttendance) || !strings.Contains(one.body, today) {
 		t.Errorf("told %s", one.body)
 	}
-	if err := s.SetMark(harbourSchool().Code, Mark{EnrolmentID: id, Date: today, StatusID: s.status(t, "Excused")}); err != nil {
+	if err := s.SetMark(harbourSchool().Code, Mark{EnrolmentID: id, StatusID: s.status(t, "Excused"), Result: Result{Date: today}}); err != nil {
 		t.Fatal(err)
 	}
 	to.next(t)

@@ -88,23 +88,18 @@ const maxWait = 24 * time.Hour
 
 // check refuses, with KindInvalid, a fault that cannot be injected.
 func (f Fault) check() error {
-	for _, wait := range []int64{f.DelayBeforeMs, f.DelayAfterMs, f.LateMs} {
-		if wait < 0 || wait > maxWait.Milliseconds() {
-			return invalid("a wait is 0 to %d milliseconds", maxWait.Milliseconds())
-		}
-	}
-	for _, status := range []int{f.Status, f.RedirectStatus, f.MaxListStatus, f.RefuseStatus} {
-		if status != 0 && (status < 200 || status > 599) {
-			return invalid("a status is 200 to 599, not %d", status)
-		}
-	}
-	if !slices.Contains([]string{"", HangBefore, HangAfter}, f.Hang) {
+	tooLong := func(wait int64) bool { return wait < 0 || wait > maxWait.Milliseconds() }
+	impossible := func(status int) bool { return status != 0 && (status < 200 || status > 599) }
+	switch {
+	case slices.ContainsFunc([]int64{f.DelayBeforeMs, f.DelayAfterMs, f.LateMs}, tooLong):
+		return invalid("a wait is 0 to %d milliseconds", maxWait.Milliseconds())
+	case slices.ContainsFunc([]int{f.Status, f.RedirectStatus, f.MaxListStatus, f.RefuseStatus}, impossible):
+		return invalid("a status is 200 to 599")
+	case !slices.Contains([]string{"", HangBefore, HangAfter}, f.Hang):
 		return invalid("hang is before or after, not %q", f.Hang)
-	}
-	if !slices.Contains([]string{"", ResetUnread, ResetRead, ResetApplied}, f.Reset) {
+	case !slices.Contains([]string{"", ResetUnread, ResetRead, ResetApplied}, f.Reset):
 		return invalid("reset is unread, read or applied, not %q", f.Reset)
-	}
-	if min(f.Calls, f.DropItems, f.MaxList) < 0 || f.EndlessBytes < 0 {
+	case min(f.Calls, f.DropItems, f.MaxList) < 0 || f.EndlessBytes < 0:
 		return invalid("a number must not be negative")
 	}
 	if _, err := url.Parse(f.Redirect); err != nil {
@@ -128,21 +123,21 @@ func (f Fault) rejection(request *bulkRequest) error {
 }
 
 // shape changes the correct items as the fault demands.
-func (f Fault) shape(items []resultItem) []resultItem {
-	kept := make([]resultItem, 0, len(items))
+func (f Fault) shape(items []Result) []Result {
+	kept := make([]Result, 0, len(items))
 	for _, item := range items[:max(0, len(items)-f.DropItems)] {
 		if slices.Contains(f.DropStudents, item.StudentID) {
 			continue
 		}
 		if f.StatusText != "" {
-			item.AttendanceStatus = f.StatusText
+			item.Status = f.StatusText
 		}
 		kept = append(kept, item)
 		if f.Duplicate {
 			kept = append(kept, item)
 		}
 		if f.Conflict {
-			item.AttendanceStatus = ConflictStatus
+			item.Status = ConflictStatus
 			kept = append(kept, item)
 		}
 	}
@@ -172,4 +167,33 @@ func (f Fault) dress(a answer) answer {
 		a.header[http.CanonicalHeaderKey(name)] = value
 	}
 	return a
+}
+
+// mistake applies the faults NameOthers and EchoClass, which put students into the answer who were not sent.
+func (s *Sandbox) mistake(c *call, items []Result) ([]Result, error) {
+	if len(items) == 0 || !c.fault.NameOthers && !c.fault.EchoClass {
+		return items, nil
+	}
+	return of(s, c.school.Code, func(at *school) ([]Result, error) {
+		first, _ := at.enrolment(c.save.enrolments[0])
+		var own, others []Result // in the first student's class, and in the others of the school period
+		for _, one := range at.students(first.Period) {
+			also := Result{StudentID: one.StudentID, Status: items[0].Status, Date: items[0].Date}
+			sent := func(item Result) bool { return item.StudentID == one.StudentID }
+			switch {
+			case slices.ContainsFunc(items, sent):
+			case one.ClassName == first.ClassName:
+				own = append(own, also)
+			default:
+				others = append(others, also)
+			}
+		}
+		if c.fault.EchoClass && !c.fault.NameOthers {
+			return append(items, own...), nil
+		}
+		for i, other := range slices.Concat(own, others)[:min(len(items), len(own)+len(others))] {
+			items[i].StudentID = other.StudentID
+		}
+		return items, nil
+	})
 }

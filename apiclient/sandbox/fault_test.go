@@ -64,11 +64,11 @@ func TestItemsMayComeTwiceOrContradictThemselves(t *testing.T) {
 	t.Parallel()
 	s, class := faulty(t, Fault{Duplicate: true, Calls: 1}, Fault{Conflict: true})
 	twice := s.save(t, s.status(t, "Late"), class[0].EnrolmentID).items(t)
-	if len(twice) != 2 || twice[0].AttendanceStatus != "Late" || twice[1].AttendanceStatus != "Late" {
+	if len(twice) != 2 || twice[0].Status != "Late" || twice[1].Status != "Late" {
 		t.Errorf("duplicate: %+v", twice)
 	}
 	contrary := s.save(t, s.status(t, "Late"), class[0].EnrolmentID).items(t)
-	if len(contrary) != 2 || contrary[0].AttendanceStatus != "Late" || contrary[1].AttendanceStatus != ConflictStatus {
+	if len(contrary) != 2 || contrary[0].Status != "Late" || contrary[1].Status != ConflictStatus {
 		t.Errorf("conflict: %+v", contrary)
 	}
 }
@@ -76,7 +76,7 @@ func TestItemsMayComeTwiceOrContradictThemselves(t *testing.T) {
 func TestTheStatusTextMayBeWrong(t *testing.T) {
 	t.Parallel()
 	s, class := faulty(t, Fault{StatusText: "ZZZ"})
-	if items := s.save(t, s.status(t, "Late"), class[0].EnrolmentID).items(t); items[0].AttendanceStatus != "ZZZ" {
+	if items := s.save(t, s.status(t, "Late"), class[0].EnrolmentID).items(t); items[0].Status != "ZZZ" {
 		t.Errorf("items %+v", items)
 	}
 }

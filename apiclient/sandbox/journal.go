@@ -14,7 +14,6 @@ const (
 	maxArrivals       = 4096
 	maxKeptBody       = 16 << 10
 	maxKeptEnrolments = 5000
-	maxKeptCode       = 100
 )
 
 // Arrival is a bulk request as the service received it.
@@ -78,13 +77,11 @@ func (j *journal) countCall(schoolCode, path string) {
 
 // arrives records the arrival of a bulk save.
 func (j *journal) arrives(header http.Header, now time.Time) *arrival {
-	code := header.Get(headerSchool)
 	header = header.Clone()
 	if value := header.Get(headerKey); value != "" {
 		header.Set(headerKey, mask(value))
 	}
-	code = code[:min(len(code), maxKeptCode)]
-	one := &arrival{Arrival: Arrival{SchoolCode: code, In: now, Enrolments: []int64{}, Header: header}}
+	one := &arrival{Arrival: Arrival{SchoolCode: header.Get(headerSchool), In: now, Enrolments: []int64{}, Header: header}}
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.arrivals = append(j.arrivals, one)
@@ -164,7 +161,11 @@ func (j *journal) Calls() map[string]map[string]int {
 // one date since the start. A request counts from reading its body to just before its answer. A late change
 // does not count.
 func (j *journal) MaxConcurrency(schoolCode string) int {
+	return j.concurrency()[schoolCode]
+}
+
+func (j *journal) concurrency() map[string]int {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return j.peaks[schoolCode]
+	return maps.Clone(j.peaks)
 }

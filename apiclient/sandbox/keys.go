@@ -20,6 +20,9 @@ const MaxActiveKeys = 5
 
 const maxKeyName = 100
 
+// firstKey is the name of the key that FirstKey makes.
+const firstKey = "First key"
+
 // CreateKey makes a key for a school and returns its value, which is shown only once: the service stores only
 // a hash. The name (1 to 100 characters) describes the integration. It returns KindTooManyKeys when the
 // school has five active keys, KindNotFound for an unknown school, KindInvalid for a bad name.
@@ -43,11 +46,11 @@ func (s *Sandbox) FirstKey(schoolCode string) (shown string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if at := slices.IndexFunc(keys, func(key APIKey) bool { return key.first }); at >= 0 {
+	if at := slices.IndexFunc(keys, func(key APIKey) bool { return key.Name == firstKey }); at >= 0 {
 		return keys[at].Masked, nil
 	}
 	value := KeyPrefix + rand.Text()
-	_, err = s.addKey(schoolCode, value, addedKey{Name: "First key", First: true})
+	_, err = s.addKey(schoolCode, value, addedKey{Name: firstKey})
 	switch {
 	case KindOf(err) == KindTooManyKeys:
 		return "", nil
@@ -109,4 +112,34 @@ func (s *Sandbox) useKey(key *APIKey) error {
 func hashKey(value string) string {
 	sum := sha256.Sum256([]byte(value))
 	return base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// authenticate finds the school whose key, code and tenant the request carries, or fails with a 401.
+func (s *Sandbox) authenticate(header http.Header) (owner School, err error) {
+	value, code, tenant := header.Get(headerKey), header.Get(headerSchool), header.Get(headerTenant)
+	if value == "" {
+		return owner, s.unauthorized(messageNoKeySent)
+	}
+	if code == "" || tenant == "" {
+		return owner, s.unauthorized(messageNoHeader)
+	}
+	err = s.data.locked(func(state *state) error {
+		key := state.keys[hashKey(value)]
+		if key != nil && key.Revoked == nil && key.owner.Code == code && key.owner.Tenant == tenant {
+			owner = key.owner
+			return s.useKey(key)
+		}
+		if at := state.school(code); at == nil || len(at.keys) == 0 {
+			return s.unauthorized(messageNoKeyMade)
+		}
+		return s.unauthorized(messageWrongKey)
+	})
+	return owner, err
+}
+
+func (s *Sandbox) unauthorized(specific string) error {
+	if s.options.GenericWording {
+		specific = messageAnyFailure
+	}
+	return refuse(http.StatusUnauthorized, "%s", specific)
 }

@@ -46,11 +46,11 @@ func (s *Sandbox) answerDailyList(c *call) (any, error) {
 	if !isDate(date) {
 		return nil, invalid("date must be a calendar date, YYYY-MM-DD")
 	}
-	return of(s, c.school.Code, func(at *school) ([]resultItem, error) {
-		items := []resultItem{}
+	return of(s, c.school.Code, func(at *school) ([]Result, error) {
+		items := []Result{}
 		for _, one := range students {
 			if mark, known := at.marks[enrolmentDate{one.EnrolmentID, date}]; known {
-				items = append(items, mark.item())
+				items = append(items, mark.Result)
 			}
 		}
 		return items, nil

@@ -46,11 +46,11 @@ func TestTheDailyListHoldsTheMarksOfOneDateAndPeriod(t *testing.T) {
 	s := start(t)
 	class := s.class(t, harbourSchool(), "8B")
 	s.save(t, s.status(t, "Remote"), class[3].EnrolmentID, class[4].EnrolmentID).items(t)
-	list := func(period int64, date string) []resultItem {
+	list := func(period int64, date string) []Result {
 		return s.get(t, fmt.Sprint(pathDailyList, "?schoolPeriodId=", period, "&date=", date)).items(t)
 	}
 	found := list(s.currentPeriod(t), today)
-	if len(found) != 2 || found[0].StudentID != class[3].StudentID || found[0].AttendanceStatus != "Remote" {
+	if len(found) != 2 || found[0].StudentID != class[3].StudentID || found[0].Status != "Remote" {
 		t.Errorf("found %+v", found)
 	}
 	if other := list(s.currentPeriod(t), "2026-03-03"); len(other) != 0 {

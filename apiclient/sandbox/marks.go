@@ -77,8 +77,8 @@ func (s *Sandbox) reportMarks(schoolCode, date string, enrolments []int64) {
 // Plain attendance leaves check-in and check-out unchanged. `in` sets the check-in, `out` the check-out,
 // `clear` removes both. A check without a time gets the service's own, in UTC. The document does not show
 // these rules: they are the sandbox's own.
-func (s *Sandbox) record(schoolCode string, request *bulkRequest) ([]resultItem, error) {
-	items, err := of(s, schoolCode, func(at *school) ([]resultItem, error) {
+func (s *Sandbox) record(schoolCode string, request *bulkRequest) ([]Result, error) {
+	items, err := of(s, schoolCode, func(at *school) ([]Result, error) {
 		if at.status(request.status) == "" {
 			return nil, refuse(422, "no attendance status %d", request.status)
 		}
@@ -90,9 +90,9 @@ func (s *Sandbox) record(schoolCode string, request *bulkRequest) ([]resultItem,
 		in, out := s.checkTimes(request)
 		err := s.make(at.School, change{Marked: &marked{Enrolments: request.enrolments, Date: request.date,
 			Status: request.status, In: in, Out: out}})
-		items := make([]resultItem, len(request.enrolments))
+		items := make([]Result, len(request.enrolments))
 		for i, id := range request.enrolments {
-			items[i] = at.marks[enrolmentDate{id, request.date}].item()
+			items[i] = at.marks[enrolmentDate{id, request.date}].Result
 		}
 		return items, err
 	})

@@ -114,19 +114,8 @@ func (s *service) controlExercises(t *testing.T, enrolment, status int64) []exer
 		{"GET", "arrivals", "", 200, nil},
 		{"GET", "calls", "", 200, nil},
 		{"GET", "concurrency", "", 200, nil},
-		{"POST", "keys", `{"schoolCode":"HSS-4471","name":""}`, 400, nil},
-		{"POST", "keys", `{"schoolCode":"x","name":"x"}`, 404, nil},
-		{"GET", "keys?schoolCode=HSS-4471", "", 200, nil},
-		{"GET", "keys", "", 404, nil},
-		{"DELETE", "keys?schoolCode=HSS-4471&id=x", "", 400, nil},
-		{"DELETE", "keys?schoolCode=HSS-4471&id=0", "", 404, nil},
 	}
-	for range MaxActiveKeys - 1 {
-		all = append(all, exercise{"POST", "keys", `{"schoolCode":"HSS-4471","name":"x"}`, 200, nil})
-	}
-	all = append(all, exercise{"POST", "keys", `{"schoolCode":"HSS-4471","name":"x"}`, 409, nil},
-		exercise{"DELETE", "keys?schoolCode=HSS-4471&id=2", "", 200, nil})
-	for _, path := range []string{"faults", "marks", "keys"} {
+	for _, path := range []string{"faults", "marks"} {
 		all = append(all, exercise{"POST", path, "x", 415, plain}, exercise{"POST", path, long, 413, nil})
 	}
 	foreign := map[string]string{"Origin": "https://evil.example"}
@@ -169,13 +158,10 @@ func TestEveryAnswerIsAsDescribedAndEveryDescribedAnswerComes(t *testing.T) {
 }
 
 // brokenQuery and brokenBody make a request that reaches the closed database.
-func brokenQuery(path string) string { return path + "?schoolCode=HSS-4471&id=1" }
+func brokenQuery(path string) string { return path + "?schoolCode=HSS-4471" }
 
 func brokenBody(path string) string {
-	switch path {
-	case controlRoot + "keys":
-		return `{"schoolCode":"HSS-4471","name":"x"}`
-	case controlRoot + "marks":
+	if path == controlRoot+"marks" {
 		return `{"schoolCode":"HSS-4471","mark":{"enrolment":1,"statusId":1,"date":"2026-03-02"}}`
 	}
 	return ""

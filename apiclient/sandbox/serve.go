@@ -22,7 +22,7 @@ func (s *Sandbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // Translate answers a request as one for the path and the query, for a system of another maker. Convert changes the
-// value of a right answer, which is a list of the Go API or a Page.
+// value of a right answer, which is a list of the Go API.
 func (s *Sandbox) Translate(
 	w http.ResponseWriter, r *http.Request, path string, query url.Values, convert func(any) (any, error),
 ) {

@@ -216,9 +216,9 @@ func enrolmentIDs(students []Student) []int64 {
 	return ids
 }
 
-func (r reply) items(t *testing.T) []resultItem {
+func (r reply) items(t *testing.T) []Result {
 	t.Helper()
-	var items []resultItem
+	var items []Result
 	if err := json.Unmarshal([]byte(r.body), &items); r.code != 200 || err != nil {
 		t.Fatalf("answer %d %s %v, want items", r.code, r.body, r.err)
 	}

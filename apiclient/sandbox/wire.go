@@ -38,44 +38,34 @@ type AttendanceStatus struct {
 
 // APIKey describes a key after its creation, without its value (section 5, rule 3).
 type APIKey struct {
-	ID      int64     `json:"id"`
-	Name    string    `json:"name"`
-	Masked  string    `json:"masked"` // only the last four characters are visible
-	Created time.Time `json:"created"`
+	ID      int64
+	Name    string
+	Masked  string // only the last four characters are visible
+	Created time.Time
 	// LastUsed is exact to about a minute; nil means never used.
-	LastUsed *time.Time `json:"lastUsed"`
+	LastUsed *time.Time
 	// Revoked is nil while the key works.
-	Revoked *time.Time `json:"revoked"`
-	// first is true for the key that FirstKey made.
-	first bool
-	owner School
+	Revoked *time.Time
+	owner   School
 }
 
 // mask shows the last characters of a key only.
 func mask(value string) string { return "********" + value[max(0, len(value)-4):] }
 
+// Result is one recorded mark as the service returns it (service document, section 2.2).
+type Result struct {
+	StudentID int64  `json:"studentId"`
+	Status    string `json:"attendanceStatus"`
+	Date      string `json:"date"` // YYYY-MM-DD
+	// Comments, CheckIn and CheckOut are any JSON; null where there is none.
+	Comments json.RawMessage `json:"comments"`
+	CheckIn  json.RawMessage `json:"checkIn"`
+	CheckOut json.RawMessage `json:"checkOut"`
+}
+
 // Mark is the service's record for one enrolment on one date.
 type Mark struct {
-	EnrolmentID int64           `json:"enrolment"`
-	StudentID   int64           `json:"studentId"`
-	Date        string          `json:"date"` // YYYY-MM-DD
-	StatusID    int64           `json:"statusId"`
-	Status      string          `json:"attendanceStatus"`
-	Comments    json.RawMessage `json:"comments"` // any JSON, as are the next two; null where there is none
-	CheckIn     json.RawMessage `json:"checkIn"`
-	CheckOut    json.RawMessage `json:"checkOut"`
-}
-
-// resultItem is one recorded mark as the service returns it (service document, section 2.2).
-type resultItem struct {
-	StudentID        int64           `json:"studentId"`
-	AttendanceStatus string          `json:"attendanceStatus"`
-	Date             string          `json:"date"`
-	Comments         json.RawMessage `json:"comments"`
-	CheckIn          json.RawMessage `json:"checkIn"`
-	CheckOut         json.RawMessage `json:"checkOut"`
-}
-
-func (m Mark) item() resultItem {
-	return resultItem{m.StudentID, m.Status, m.Date, m.Comments, m.CheckIn, m.CheckOut}
+	EnrolmentID int64 `json:"enrolment"`
+	StatusID    int64 `json:"statusId"`
+	Result
 }

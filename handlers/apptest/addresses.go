@@ -71,9 +71,8 @@ const ComparisonPath = "/schools/harbour/comparison"
 func (s *Scene) SetElsewhere(t *testing.T, page Answer, status string, enrolments ...string) {
 	t.Helper()
 	for _, id := range Numbers(t, enrolments...) {
-		Must(t, s.Sandbox.SetMark(HarbourCode, sandbox.Mark{
-			EnrolmentID: id, Date: Today, StatusID: Numbers(t, page.Status(t, status))[0],
-		}))
+		Must(t, s.Sandbox.SetMark(HarbourCode, sandbox.Mark{EnrolmentID: id,
+			StatusID: Numbers(t, page.Status(t, status))[0], Result: sandbox.Result{Date: Today}}))
 	}
 }
 

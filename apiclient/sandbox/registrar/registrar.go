@@ -120,5 +120,5 @@ func (s *System) help(host string) (any, error) {
 		}
 		view.Marks = append(view.Marks, mark{student, one.Status})
 	}
-	return sandbox.NewPage(helpText, view)
+	return sandbox.NewPage(http.StatusOK, helpText, view)
 }

@@ -1,5 +1,4 @@
-// Package command is the command line: it parses the arguments, builds the program, and calls it. Each
-// command has its own file.
+// Package command is the command line: it parses the arguments, builds the program, and calls it.
 package command
 
 import (
@@ -10,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -23,7 +23,7 @@ const (
 	exitUsage
 )
 
-// commands are all commands. Each is implemented in the file with its name.
+// commands are all commands.
 type commands struct {
 	Demo        demoRun     `cmd:"" help:"Try Rollbook with sample schools, on this computer only."`
 	Serve       serve       `cmd:"" help:"Serve the dashboard, as the environment says."`
@@ -90,4 +90,21 @@ func (p *process) run(ctx context.Context, arguments []string) (err error) {
 	}
 	defer func() { err = errors.Join(err, p.atEnd()) }()
 	return parsed.Run()
+}
+
+// stopsWithin limits the time from the signal to the end of the process. With the last lines of its log it
+// stays below the 10 seconds after which Docker kills.
+const stopsWithin = 7500 * time.Millisecond
+
+// endWithin calls late when limit has passed after the end of the context, unless done was called before.
+func endWithin(ctx context.Context, limit time.Duration, late func()) (done func()) {
+	ended := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		select {
+		case <-ended:
+		case <-time.After(limit):
+			late()
+		}
+	})
+	return func() { stop(); close(ended) }
 }

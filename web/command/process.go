@@ -1,9 +1,11 @@
 package command
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -82,4 +84,63 @@ func explain(err error) string {
 		return "the database: " + problem.Err.Error()
 	}
 	return err.Error()
+}
+
+// inputLimit is the most bytes of a file given on the command line.
+const inputLimit = 16 << 20
+
+// input reads the named file, or stdin for "-". Its errors name the flag.
+func (p *process) input(flag, name string) ([]byte, error) {
+	source := p.stdin
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", flag, err)
+		}
+		defer func() { _ = file.Close() }()
+		source = file
+	}
+	content, err := io.ReadAll(io.LimitReader(source, inputLimit+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", flag, err)
+	}
+	if len(content) > inputLimit {
+		return nil, fmt.Errorf("%s: the file is too large", flag)
+	}
+	return content, nil
+}
+
+// secret reads a secret of one line, without the line's end.
+func (p *process) secret(flag, name string) (string, error) {
+	content, err := p.input(flag, name)
+	return strings.TrimRight(string(content), "\r\n"), err
+}
+
+// listing is the form of a command's list.
+type listing struct {
+	JSON bool `name:"json" help:"Print the list as JSON, an array of objects."`
+}
+
+// print prints a row for each line, with a value for each column: under a header, with fields separated by tabs,
+// or as JSON.
+func (l listing) print(p *process, columns []string, rows [][]string) error {
+	if !l.JSON {
+		text := strings.ToUpper(strings.Join(columns, "\t")) + "\n"
+		for _, row := range rows {
+			text += strings.Join(row, "\t") + "\n"
+		}
+		return p.print("%s", text)
+	}
+	objects := make([]map[string]string, len(rows))
+	for i, row := range rows {
+		objects[i] = make(map[string]string)
+		for j, column := range columns {
+			objects[i][strings.ReplaceAll(column, " ", "_")] = row[j]
+		}
+	}
+	text, err := json.MarshalIndent(objects, "", "  ")
+	if err != nil {
+		return fmt.Errorf("write the list: %w", err)
+	}
+	return p.print("%s\n", text)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/http"
 	"os"
 	"strconv"
 	"time"
@@ -44,17 +45,14 @@ func (s serviceRun) Run(ctx context.Context, p *process) (err error) {
 		return fmt.Errorf("--listen: %w", err)
 	}
 	server := sandbox.NewServer(made)
-	served := make(chan error, 1)
-	go func() { served <- server.Serve(listener) }()
+	defer context.AfterFunc(ctx, func() { _ = server.Close() })()
 	if err := announceSandbox(p, made, listener.Addr()); err != nil {
-		return errors.Join(err, server.Close())
+		return errors.Join(err, listener.Close())
 	}
-	select {
-	case err := <-served:
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return fmt.Errorf("serve: %w", err)
-	case <-ctx.Done():
-		return server.Close()
 	}
+	return nil
 }
 
 func announceSandbox(p *process, made *sandbox.Sandbox, address net.Addr) error {

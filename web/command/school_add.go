@@ -81,19 +81,15 @@ func (s schoolAdd) school() (roll.School, error) {
 // explain adds the flag to the refusal of a school.
 func (s schoolAdd) explain(err error) error {
 	refused, ok := errors.AsType[*setup.RefusalError](err)
-	if !ok {
+	texts := map[readings.Field]string{
+		readings.Slug:       fmt.Sprintf("--slug: %q is not up to 40 of a-z, 0-9 and inner hyphens", s.Slug),
+		readings.SchoolName: "--name: a school has a name",
+		readings.TimeZone:   fmt.Sprintf("--time-zone: %q is not a time zone such as Europe/Paris", s.TimeZone),
+	}
+	if !ok || texts[refused.Field] == "" {
 		return err
 	}
-	switch refused.Field {
-	case readings.Slug:
-		return usage("--slug: %q is not up to 40 of a-z, 0-9 and inner hyphens", s.Slug)
-	case readings.SchoolName:
-		return usage("--name: a school has a name")
-	case readings.TimeZone:
-		return usage("--time-zone: %q is not a time zone such as Europe/Paris", s.TimeZone)
-	case readings.Address, readings.Tenant, readings.Code, readings.KeyItem:
-	}
-	return err
+	return usage("%s", texts[refused.Field])
 }
 
 // readKey reads the school's key and checks that it can be sent.
@@ -104,4 +100,36 @@ func readKey(p *process, file string, school roll.School) (apiclient.Key, error)
 	}
 	key := apiclient.NewKey(strings.TrimSpace(text))
 	return key, apiclient.Credentials{Tenant: school.Tenant, SchoolCode: school.Code, Key: key}.Validate()
+}
+
+// schoolAllow sets the private addresses where the service of one school may live.
+type schoolAllow struct {
+	ofSchool
+	Private string `required:"" xor:"what" placeholder:"LIST" help:"These addresses and networks instead of those before, such as 10.0.0.0/8 or 10.1.2.3:8443."`
+	Nothing bool   `required:"" xor:"what" help:"No private address, but for those of ROLLBOOK_ALLOW_PRIVATE_SERVICES."`
+}
+
+// Run stores the list. Running servers use it from their next call.
+func (s schoolAllow) Run(ctx context.Context, p *process, app *web.App, school roll.School) error {
+	allowed, err := allowances("--private", s.Private)
+	if err != nil {
+		return err
+	}
+	if err := app.Store.SetAllowPrivate(ctx, school.ID, allowed); err != nil {
+		return err
+	}
+	p.logEvent(ctx, app, "private-addresses-changed", school.ID)
+	if allowed == "" {
+		return p.print("%s may live at no private address of its own\n", school.ID)
+	}
+	return p.print("%s may live at %s\n", school.ID, allowed)
+}
+
+// allowances parses the list of a flag, and returns it in the stored form.
+func allowances(flag, text string) (string, error) {
+	allowed, err := apiclient.ParseAllowances(text)
+	if err != nil {
+		return "", usage("%s: %s", flag, err)
+	}
+	return apiclient.FormatAllowances(allowed), nil
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"rollbook/apiclient"
@@ -115,26 +116,17 @@ func (s schoolKey) remove(ctx context.Context, p *process, app *web.App, school 
 	if err != nil {
 		return err
 	}
-	var ends []roll.Key
-	inUse := false
-	for _, key := range keys {
-		switch {
-		case key.LastFour != s.Remove:
-		case key.State == roll.KeyInUse:
-			inUse = true
-		default:
-			ends = append(ends, key)
-		}
-	}
+	ends := slices.DeleteFunc(keys, func(key roll.Key) bool { return key.LastFour != s.Remove })
+	unused := slices.DeleteFunc(slices.Clone(ends), func(key roll.Key) bool { return key.State == roll.KeyInUse })
 	switch {
-	case len(ends) == 0 && inUse:
-		return usage("--remove: the key that ends in %s is in use; give the school another one first", s.Remove)
 	case len(ends) == 0:
 		return usage("--remove: no key ends in %q", s.Remove)
-	case len(ends) > 1:
-		return usage("--remove: %d keys end in %s; remove them on the school's page of keys", len(ends), s.Remove)
+	case len(unused) == 0:
+		return usage("--remove: the key that ends in %s is in use; give the school another one first", s.Remove)
+	case len(unused) > 1:
+		return usage("--remove: %d keys end in %s; remove them on the school's page of keys", len(unused), s.Remove)
 	}
-	if err := app.Store.RemoveKey(ctx, school.ID, ends[0].ID); err != nil {
+	if err := app.Store.RemoveKey(ctx, school.ID, unused[0].ID); err != nil {
 		return err
 	}
 	p.logEvent(ctx, app, "key-removed", school.ID)

@@ -11,12 +11,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
-// The maximum lines of a file and of a function. Generated code and data are excluded.
+// The maximum lines of a file and of a function, and characters of a line. Generated code and data are excluded.
 const (
 	mostFileLines     = 400
 	mostFunctionLines = 80
+	mostLineLetters   = 120
 )
 
 func TestTheTopLevelIsClosed(t *testing.T) {
@@ -61,6 +63,23 @@ func TestNoFileIsTooLongToRead(t *testing.T) {
 		}
 		if lines := bytes.Count(content(t, path), []byte("\n")); lines > mostFileLines {
 			t.Errorf("%s has %d lines", path, lines)
+		}
+	}
+}
+
+// The linter checks the lines of Go.
+func TestNoLineIsTooLongToRead(t *testing.T) {
+	t.Parallel()
+	for path := range files(t) {
+		if !written(path) || !slices.Contains([]string{".css", ".js"}, filepath.Ext(path)) {
+			continue
+		}
+		number := 0
+		for line := range strings.Lines(string(content(t, path))) {
+			number++
+			if letters := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); letters > mostLineLetters {
+				t.Errorf("%s:%d has %d characters", path, number, letters)
+			}
 		}
 	}
 }

@@ -6,7 +6,8 @@ const ours = ({ headers, raw, redirected = raw?.redirected }) => headers.has("Ro
 // ask makes a request marked as a script's: its answer deletes no cookie. It fails if Rollbook does not answer.
 async function ask(url, more) {
   const answer = await fetch(url, {
-    redirect: "manual", cache: "no-store", signal: AbortSignal.timeout(answerLimit), ...more, headers: { "HX-Request": "true", ...more?.headers },
+    redirect: "manual", cache: "no-store", signal: AbortSignal.timeout(answerLimit), ...more,
+    headers: { "HX-Request": "true", ...more?.headers },
   });
   if (!ours(answer)) throw new Error(`${url}: not Rollbook`);
   return answer;

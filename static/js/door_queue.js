@@ -8,7 +8,8 @@ const queue = storeOf(name, ["taps", "batches"], storageCleared);
 async function kept() {
   const early = { early: true };
   const { taps, batches, lost } = await queue.all().catch(() => ({ ...queue.known(), lost: early }));
-  return [...taps.map((tap) => ({ ...tap, free: true, ...lost })), ...batches.flatMap(({ refused, office, taps }) => taps.map((tap) => ({ ...tap, refused, office, ...lost })))];
+  const ofBatch = ({ refused, office, taps }) => taps.map((tap) => ({ ...tap, refused, office, ...lost }));
+  return [...taps.map((tap) => ({ ...tap, free: true, ...lost })), ...batches.flatMap(ofBatch)];
 }
 
 const waiting = async () => (await kept()).filter((tap) => !tap.office).length;

@@ -26,8 +26,11 @@ const freeze = (early) => queue.change(async (taps, batches) => {
   }
 });
 
-const askWaiting = (url, left, more) => ask(url, { ...more, headers: { "Rollbook-Waiting": `${left} ${Date.now()}`, ...more?.headers } });
-const post = (batch, left) => askWaiting(batch.url, left, { method: "POST", body: batch.body, headers: { "Content-Type": "application/x-www-form-urlencoded" } });
+const askWaiting = (url, left, more) =>
+  ask(url, { ...more, headers: { "Rollbook-Waiting": `${left} ${Date.now()}`, ...more?.headers } });
+const post = (batch, left) => askWaiting(batch.url, left, {
+  method: "POST", body: batch.body, headers: { "Content-Type": "application/x-www-form-urlencoded" },
+});
 
 // send sends one batch. It returns the longest wait in milliseconds before the next try, or 0 if Rollbook accepted or
 // refused the batch.
@@ -71,7 +74,9 @@ async function sendInOrder(early) {
   await freeze(early);
   for (;;) {
     const { batches } = await queue.all();
-    for (const old of batches) if (old.office && old.date !== today()) await queue.change((_, all) => { all.delete(old.key); });
+    for (const old of batches) {
+      if (old.office && old.date !== today()) await queue.change((_, all) => { all.delete(old.key); });
+    }
     const next = batches.find((batch) => !batch.refused || isRefused(batch));
     if (!next || left) return 0;
     const wait = await (next.refused ? handOver : send)(next, await waiting() - next.taps.length);

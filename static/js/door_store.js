@@ -23,7 +23,9 @@ function storeOf(name, own, noticed) {
     const request = indexedDB.open(name, 2);
     request.onupgradeneeded = () => {
       const { result } = request;
-      for (const kind of kinds) result.objectStoreNames.contains(kind) || result.createObjectStore(kind, { keyPath: "key" });
+      for (const kind of kinds) {
+        if (!result.objectStoreNames.contains(kind)) result.createObjectStore(kind, { keyPath: "key" });
+      }
     };
     const base = await done(request);
     // Another window that deletes the database must not wait for this one.
@@ -32,7 +34,8 @@ function storeOf(name, own, noticed) {
     return base;
   }
 
-  const putAll = (stores, records) => kinds.forEach((kind, place) => records[kind].forEach((record) => stores[place].put(record)));
+  const putAll = (stores, records) =>
+    kinds.forEach((kind, place) => records[kind].forEach((record) => stores[place].put(record)));
 
   // fill returns whether it put the page's records into a database that lacked them.
   async function fill(stores) {

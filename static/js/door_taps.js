@@ -3,7 +3,12 @@
 function tapped(tile) {
   const id = idOf(tile);
   const { local, state, clock } = tile.dataset;
-  if (!local && state === "out") return keep(tile, { key: now() + Math.random(), id, seen: tile.value.split(":")[1], at: now(), class: field("class"), name: document.querySelector("h1").textContent, period: field("period"), date: today(), url: form.action });
+  if (!local && state === "out") {
+    return keep(tile, {
+      key: now() + Math.random(), id, seen: tile.value.split(":")[1], at: now(), class: field("class"),
+      name: document.querySelector("h1").textContent, period: field("period"), date: today(), url: form.action,
+    });
+  }
   const text = local ? words[local] || words.tapped : state === "in" ? d.since.replace("{}", clock) : tile.dataset.says;
   tell(tile, local === "kept" ? d.sinceKept : text);
 }

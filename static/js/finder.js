@@ -39,7 +39,8 @@ const opened = new WeakMap();
 // said writes a time like the server, with the half of the day where people use it.
 function said(time) {
   if (document.documentElement.lang !== "en-US") return time;
-  return time.replace(/^(\d+):(\d+)$/, (_, hours, minutes) => `${hours % 12 || 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`);
+  const written = (_, hours, minutes) => `${hours % 12 || 12}:${minutes} ${hours < 12 ? "AM" : "PM"}`;
+  return time.replace(/^(\d+):(\d+)$/, written);
 }
 
 function sayTime() {
@@ -49,7 +50,8 @@ function sayTime() {
   if (!opened.has(time)) opened.set(time, Date.now());
   const [hours, minutes] = time.defaultValue.split(":").map(Number);
   const now = (hours * 60 + minutes + Math.floor((Date.now() - opened.get(time)) / 60000)) % 1440;
-  if ("now" in time.dataset) time.value = [Math.floor(now / 60), now % 60].map((part) => String(part).padStart(2, "0")).join(":");
+  const twoDigits = (part) => String(part).padStart(2, "0");
+  if ("now" in time.dataset) time.value = [Math.floor(now / 60), now % 60].map(twoDigits).join(":");
   if (named) named.textContent = named.dataset.template.replace("{time}", said(time.value));
 }
 
@@ -70,8 +72,8 @@ document.addEventListener("submit", (event) => {
 });
 addEventListener("pageshow", () => { if (mark()) delete mark().dataset.sent; });
 
-// Keys in the field: those of the suggestions, and the arrow to the right leads to the student's movements. Escape clears
-// the field, and pressed again leaves it.
+// Keys in the field: those of the suggestions, and the arrow to the right leads to the student's movements. Escape
+// clears the field, and pressed again leaves it.
 function step(event) {
   if (event.ctrlKey || event.metaKey || event.isComposing) return;
   const gate = document.querySelector("#gate [name=movement]");
@@ -80,7 +82,10 @@ function step(event) {
     event.preventDefault();
     if (field.value) field.value = "";
     else field.blur();
-  } else if (gate && event.key === "ArrowRight" && ["", document.querySelector("#found").dataset.sought].includes(field.value) && field.selectionEnd === field.value.length) {
+  } else if (
+    gate && event.key === "ArrowRight" && field.selectionEnd === field.value.length &&
+    ["", document.querySelector("#found").dataset.sought].includes(field.value)
+  ) {
     event.preventDefault();
     gate.focus();
   }

@@ -49,8 +49,12 @@ function refresh() {
   const only = $("#only");
   const others = sendsOthers();
   const leads = !n && !$("#summary .answer");
-  const rest = (m, k) => [m && m + " " + choice.dataset.name, k && k + " " + choice.dataset.known].filter(Boolean).join(choice.dataset.list);
-  const values = { n, m, status: chosen()?.nextElementSibling.textContent, other: choice?.dataset.name, rest: choice && rest(m, blank().length - m) };
+  const rest = (m, k) => [m && m + " " + choice.dataset.name, k && k + " " + choice.dataset.known]
+    .filter(Boolean).join(choice.dataset.list);
+  const values = {
+    n, m, status: chosen()?.nextElementSibling.textContent, other: choice?.dataset.name,
+    rest: choice && rest(m, blank().length - m),
+  };
   press.textContent = saveLabel(values, others);
   press.classList.toggle("long", press.textContent.length > 26);
   press.name = others ? "others" : "";
@@ -192,7 +196,9 @@ function listenToMore() {
   });
   more.addEventListener("input", (event) => {
     if (event.target.id !== "find-status") return;
-    for (const label of more.querySelectorAll(".choice")) label.hidden = !plain(label.textContent).includes(plain(event.target.value));
+    for (const label of more.querySelectorAll(".choice")) {
+      label.hidden = !plain(label.textContent).includes(plain(event.target.value));
+    }
   });
   roll.addEventListener("change", (event) => {
     if (event.target.name !== "status") return;

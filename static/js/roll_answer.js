@@ -124,7 +124,9 @@ function listenToAnswers() {
     const { ctx, tasks } = event.detail;
     clearTimeout(isPress(ctx) && waits);
     // An update from the stream must not replace the sentence about a press, nor its button. Questions are a list.
-    if (!isPress(ctx) && $("#summary > h2:not(:has(~ ul))")) tasks.splice(0, tasks.length, ...tasks.filter((task) => task.target?.id !== "summary"));
+    if (!isPress(ctx) && $("#summary > h2:not(:has(~ ul))")) {
+      tasks.splice(0, tasks.length, ...tasks.filter((task) => task.target?.id !== "summary"));
+    }
     // An answer that is not Rollbook's, such as a proxy's page, proves nothing about the press.
     if (!isPress(ctx) || tasks.some((task) => task.target?.id === "summary")) return;
     event.preventDefault();

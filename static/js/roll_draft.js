@@ -17,8 +17,9 @@ let pressed = "";
 
 function keepDraft() {
   const seen = ticked().map(seenOf);
-  if (seen.length || pressed) sessionStorage.setItem(draftKey(), JSON.stringify({ seen, status: chosen()?.value, pressed, wanted }));
-  else sessionStorage.removeItem(draftKey());
+  if (seen.length || pressed) {
+    sessionStorage.setItem(draftKey(), JSON.stringify({ seen, status: chosen()?.value, pressed, wanted }));
+  } else sessionStorage.removeItem(draftKey());
 }
 
 // restoreDraft restores the ticks of students who have no newer mark. It drops the drafts of other people and of older

@@ -46,7 +46,8 @@ function found(text) {
   const wanted = plain(text);
   return wanted ? boxes.filter((box) => {
     const [number, name] = box.parentNode.querySelectorAll("span, bdi");
-    return number.textContent === wanted || plain(name.textContent).split(/\s+/).some((_, i, words) => words.slice(i).join(" ").startsWith(wanted));
+    return number.textContent === wanted ||
+      plain(name.textContent).split(/\s+/).some((_, i, words) => words.slice(i).join(" ").startsWith(wanted));
   }) : [];
 }
 

@@ -1,5 +1,5 @@
-// A visible page listens to the server's events, and asks by itself if they stop. A hidden page keeps no connection open,
-// and neither does one whose press has no answer yet: its marks are shown by the answer.
+// A visible page listens to the server's events, and asks by itself if they stop. A hidden page keeps no connection
+// open, and neither does one whose press has no answer yet: its marks are shown by the answer.
 const live = () => $("#live");
 const silence = live()?.dataset.silence ?? 5000;
 const longestPause = 30000;

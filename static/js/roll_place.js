@@ -28,14 +28,16 @@ function look({ type }) {
   roll.style.setProperty("--bar", `${room}px`);
 }
 
-// correct ignores clicks by a key, whose count is 0, and presses outside the list. A label's click is followed by one on
-// its box, which needs no second look.
+// correct ignores clicks by a key, whose count is 0, and presses outside the list. A label's click is followed by one
+// on its box, which needs no second look.
 function correct(event) {
   if (!event.detail || boxes.includes(event.target)) return;
   look(event);
   const { places } = layouts.find(({ since }) => since < pressedAt - 300) ?? layouts.at(-1);
   if (places == layouts[0].places || event.target.closest("#help, :is(a, label, input, button):not(li *)")) return;
-  const box = boxes[places.findLastIndex(({ left, right, top, bottom }) => event.x >= left && event.x < right && event.y >= top && event.y < bottom) - 1];
+  const holds = ({ left, right, top, bottom }) =>
+    event.x >= left && event.x < right && event.y >= top && event.y < bottom;
+  const box = boxes[places.findLastIndex(holds) - 1];
   if (rowOf(event.target) == (box && rowOf(box))) return;
   event.preventDefault();
   event.stopImmediatePropagation();

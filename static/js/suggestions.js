@@ -33,7 +33,8 @@ async function ask() {
   const question = asked = { text: field.value.trim() };
   if (!question.text) return showSuggestions(false);
   const query = new URLSearchParams(new FormData(field.form));
-  question.answer = fetch(`${field.form.dataset.suggested}?${query}`).then(async (answer) => answer.ok ? answer.text() : "", () => "");
+  question.answer = fetch(`${field.form.dataset.suggested}?${query}`)
+    .then(async (answer) => answer.ok ? answer.text() : "", () => "");
   const text = await question.answer;
   if (asked !== question) return;
   suggestions.innerHTML = text;
@@ -121,7 +122,8 @@ function stepSuggestions(event) {
 if (field) {
   Object.assign(suggestions, { id: "suggestions", role: "listbox", hidden: true, ariaLabel: field.ariaLabel });
   field.after(suggestions);
-  for (const [name, value] of Object.entries({ role: "combobox", "aria-controls": suggestions.id, "aria-expanded": false, "aria-autocomplete": "list" })) field.setAttribute(name, value);
+  Object.assign(field, { role: "combobox", ariaExpanded: false, ariaAutoComplete: "list" });
+  field.setAttribute("aria-controls", suggestions.id);
   field.addEventListener("input", ask);
   field.addEventListener("blur", () => showSuggestions(false));
   // A press on a suggestion does not take the focus from the field.

@@ -4,7 +4,8 @@ const trayKey = "tray " + (field ? field.form.getAttribute("action") : "");
 const deviceDay = () => new Date().toDateString();
 const found = () => document.querySelector("#found");
 
-const chosenStudent = (value) => Object.assign(document.createElement("input"), { type: "hidden", name: "tray", value });
+const chosenStudent = (value) =>
+  Object.assign(document.createElement("input"), { type: "hidden", name: "tray", value });
 
 function keepTray() {
   const { tray, date } = found().dataset;
@@ -27,7 +28,8 @@ function showSoon(students) {
   const soon = document.querySelector("#soon");
   const before = document.querySelector(".finding > section");
   if (soon && before?.id === "open") {
-    if (document.querySelector(`#finder-tray [value="${before.dataset.student}"]`)) students.unshift(before.firstElementChild);
+    const isCollected = document.querySelector(`#finder-tray [value="${before.dataset.student}"]`);
+    if (isCollected) students.unshift(before.firstElementChild);
     before.replaceWith(soon.content);
   } else if (soon) document.querySelector(".finding").prepend(soon.content);
   for (const student of students) {
@@ -40,7 +42,8 @@ function showSoon(students) {
   }
 }
 document.addEventListener("submit", ({ target }) => {
-  if (target.id === "collect") showSoon([...document.querySelectorAll("[form=collect]:checked")].map((box) => box.closest(".name")));
+  if (target.id !== "collect") return;
+  showSoon([...document.querySelectorAll("[form=collect]:checked")].map((box) => box.closest(".name")));
 });
 
 function forgetTrays() {

@@ -98,7 +98,9 @@
 
   // forgetOthers drops the pages of other classes and of an earlier pairing.
   async function forgetOthers() {
-    for (const other of await caches.keys()) if (other.startsWith(`door ${scope} `) && other !== name) await caches.delete(other);
+    for (const other of await caches.keys()) {
+      if (other.startsWith(`door ${scope} `) && other !== name) await caches.delete(other);
+    }
   }
 
   async function begin() {
@@ -129,7 +131,8 @@
     const cache = await storage(() => caches.open(name));
     const copy = await cache.match(scope, { ignoreVary: true });
     const there = new Set((await cache.keys()).map((request) => request.url));
-    return !(Number(copy?.headers.get("Rollbook-Kept-At")) > Date.now() - age && filesOf(document).every((file) => there.has(file)));
+    const isNew = Number(copy?.headers.get("Rollbook-Kept-At")) > Date.now() - age;
+    return !isNew || !filesOf(document).every((file) => there.has(file));
   }
 
   let timer = 0;

@@ -22,12 +22,14 @@
     const [iterations, salt, hash] = (localStorage.getItem("network") ?? "").split(":");
     const text = (from) => new TextEncoder().encode(from);
     const base = await crypto.subtle.importKey("raw", text(code), "PBKDF2", false, ["deriveBits"]);
-    const bits = await crypto.subtle.deriveBits({ name: "PBKDF2", hash: "SHA-256", salt: text(salt), iterations: Number(iterations) }, base, 256);
+    const way = { name: "PBKDF2", hash: "SHA-256", salt: text(salt), iterations: Number(iterations) };
+    const bits = await crypto.subtle.deriveBits(way, base, 256);
     return [...new Uint8Array(bits)].map((byte) => byte.toString(16).padStart(2, "0")).join("") === hash;
   }
 
   // tries counts wrong codes on the whole tablet. The last allowed one begins the pause.
-  const tries = () => JSON.parse(localStorage.getItem("network tries") ?? "[]").filter((at) => Math.abs(Date.now() - at) < 15 * minute);
+  const tries = () => JSON.parse(localStorage.getItem("network tries") ?? "[]")
+    .filter((at) => Math.abs(Date.now() - at) < 15 * minute);
 
   function openPage() {
     // The network's page cannot redirect this page, and this page can close it.

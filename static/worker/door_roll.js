@@ -16,10 +16,13 @@
   const field = (named) => roll.elements[named].value;
   const ahead = Date.now() - Number($("script[data-ends]").dataset.now);
   // inZone returns the time, usually the present by the server's clock, in the school's zone.
-  const inZone = (language, options, at = Date.now() - ahead) => new Intl.DateTimeFormat(language, { timeZone: told.zone || undefined, ...options }).format(at);
+  const inZone = (language, options, at = Date.now() - ahead) =>
+    new Intl.DateTimeFormat(language, { timeZone: told.zone || undefined, ...options }).format(at);
   const timeNow = () => inZone("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   // wallTime has the half of the day where the server writes times so.
-  const wallTime = (at) => document.documentElement.lang === "en-US" ? inZone("en-US", { hour: "numeric", minute: "2-digit" }, at) : inZone("en-GB", { hour: "2-digit", minute: "2-digit" }, at);
+  const wallTime = (at) => document.documentElement.lang === "en-US"
+    ? inZone("en-US", { hour: "numeric", minute: "2-digit" }, at)
+    : inZone("en-GB", { hour: "2-digit", minute: "2-digit" }, at);
   const today = () => inZone("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
   let open = false;
   let kept = null;
@@ -33,7 +36,8 @@
   let reported = told.reported;
   let reporting = Promise.resolve();
   async function tellOffice() {
-    const says = (await all()).map((record) => `${record.date} ${encodeURIComponent(`${record.name} ${record.clock}`)}`).sort().join();
+    const listed = ({ date, name, clock }) => `${date} ${encodeURIComponent(`${name} ${clock}`)}`;
+    const says = (await all()).map(listed).sort().join();
     if (says === reported) return;
     const answer = await ask(told.report, { headers: { "Rollbook-Rolls": says || "none" } });
     if (answer.ok) reported = says;
@@ -46,7 +50,8 @@
 
   // recordOf makes the stored record of a press. Its only names are those of the class and of statuses.
   const recordOf = (body) => ({
-    key: body.get("save"), class: field("class"), name: $("h1").textContent, date: field("date"), day: told.day, clock: timeNow(), at: Date.now() - ahead, tried: false,
+    key: body.get("save"), class: field("class"), name: $("h1").textContent,
+    date: field("date"), day: told.day, clock: timeNow(), at: Date.now() - ahead, tried: false,
     statuses: ["status", "others"].map((named) => statusOf(body.get(named))), body: body.toString(),
   });
 
@@ -75,7 +80,8 @@
   }
 
   function lock(yes) {
-    for (const part of [...roll.querySelectorAll("fieldset"), ...document.querySelectorAll("#all, #clear, #tick-all, #others-choice, #only")]) part.disabled = yes;
+    const others = document.querySelectorAll("#all, #clear, #tick-all, #others-choice, #only");
+    for (const part of [...roll.querySelectorAll("fieldset"), ...others]) part.disabled = yes;
     bar.hidden = !yes;
   }
 
@@ -116,7 +122,8 @@
   function listen() {
     document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
       if (ctx.sourceElement !== roll || ctx.request.method !== "POST") return;
-      const signing = ["staff", "pin", "opening"].filter((named) => ctx.request.body.has(named)).map((named) => [named, ctx.request.body.get(named)]);
+      const signing = ["staff", "pin", "opening"].filter((named) => ctx.request.body.has(named))
+        .map((named) => [named, ctx.request.body.get(named)]);
       for (const [named] of signing) ctx.request.body.delete(named);
       const record = kept ?? recordOf(ctx.request.body);
       ctx.request.body = new URLSearchParams(record.body);
@@ -173,9 +180,15 @@
     const notice = document.createElement("div");
     notice.className = "notice";
     notice.dataset.kind = "problem";
-    addTo(notice, "p", text.replaceAll(/\{(\w+)\}/g, (_, named) => named === "clock" ? wallTime(record.at) : record[named]));
-    if (here(record)) for (const [status, ids] of marksOf(record)) addTo(notice, "p", `${status}: ${ids.map(nameOf).filter(Boolean).join(told.list)}`);
-    else if (!moved && record.class !== $("#staff [name=class]")?.value) Object.assign(addTo(notice, "a", told.open), { className: "button", href: rolls[record.class] });
+    const valueOf = (_, named) => named === "clock" ? wallTime(record.at) : record[named];
+    addTo(notice, "p", text.replaceAll(/\{(\w+)\}/g, valueOf));
+    if (here(record)) {
+      for (const [status, ids] of marksOf(record)) {
+        addTo(notice, "p", `${status}: ${ids.map(nameOf).filter(Boolean).join(told.list)}`);
+      }
+    } else if (!moved && record.class !== $("#staff [name=class]")?.value) {
+      Object.assign(addTo(notice, "a", told.open), { className: "button", href: rolls[record.class] });
+    }
     // Not beside the names, where any passer-by could press it.
     const ends = (label, address, fields) => addTo(notice, "button", label).addEventListener("click", async () => {
       if (!await signs(address, fields)) return;
@@ -192,7 +205,8 @@
 
   // fieldsOf returns the record in the form of the office's list.
   const fieldsOf = (record) => [
-    ["save", record.key], ["date", record.date], ["name", record.name], ["at", record.at], ["reason", over(record) ? "over" : "moved"],
+    ["save", record.key], ["date", record.date], ["name", record.name], ["at", record.at],
+    ["reason", over(record) ? "over" : "moved"],
     ...marksOf(record).flatMap(([status, ids]) => ids.map((id) => ["mark", `${id}:${status}`])),
   ];
 
@@ -202,13 +216,15 @@
     const [opening, staff, pin] = [$("[name=opening]"), $("[name=staff]"), $("#pin")];
     if (opening && address === told.sign) return true;
     const signature = opening ? [["opening", opening.value]] : [["staff", staff.value], ["pin", pin.value]];
-    const answer = await ask(address, { method: "POST", body: new URLSearchParams([...fields, ...signature]) }).catch(() => null);
+    const body = new URLSearchParams([...fields, ...signature]);
+    const answer = await ask(address, { method: "POST", body }).catch(() => null);
     const right = answer?.status === 204;
     if (pin) pin.value = "";
     $("#signing-problem")?.remove();
     if (right) return true;
     const problem = document.createElement("p");
-    Object.assign(problem, { id: "signing-problem", role: "alert", textContent: answer && answer.status < 500 ? await answer.text() : told.noSign });
+    const textContent = answer && answer.status < 500 ? await answer.text() : told.noSign;
+    Object.assign(problem, { id: "signing-problem", role: "alert", textContent });
     $("#signing").prepend(problem);
     (staff?.value ? pin : staff)?.focus();
     return false;
@@ -218,7 +234,8 @@
   function marksOf(record) {
     const press = new URLSearchParams(record.body);
     const others = press.has("others") ? press.getAll("other") : [];
-    return [[record.statuses[0], press.getAll("enrolment")], [record.statuses[1], others]].filter(([, ids]) => ids.length);
+    return [[record.statuses[0], press.getAll("enrolment")], [record.statuses[1], others]]
+      .filter(([, ids]) => ids.length);
   }
 
   // nameOf reads the name from the page, because none is stored.

@@ -3,10 +3,14 @@
 // forget drops the stored pages whose name begins so, and their worker.
 async function forget(begins, scope) {
   for (const name of await caches.keys()) if (name.startsWith(begins)) await caches.delete(name);
-  for (const worker of await navigator.serviceWorker.getRegistrations()) if (worker.scope.endsWith(scope)) await worker.unregister();
+  for (const worker of await navigator.serviceWorker.getRegistrations()) {
+    if (worker.scope.endsWith(scope)) await worker.unregister();
+  }
 }
 
-const forgetSession = (begins) => Object.keys(sessionStorage).forEach((key) => key.startsWith(begins) && sessionStorage.removeItem(key));
+function forgetSession(begins) {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(begins)) sessionStorage.removeItem(key);
+}
 
 // forgetQueue drops the unsent taps after the server has proved that it unpaired the tablet: only the server knows the
 // text whose hash names the storage. A tablet that only lost its cookie keeps them.

@@ -1,10 +1,13 @@
-// Creates and uses passkeys. A form with data-passkey has the options; the browser's answer goes into its field "answer".
+// Creates and uses passkeys. A form with data-passkey has the options; the browser's answer goes into its field
+// "answer".
 (() => {
   "use strict";
   if (!window.PublicKeyCredential) return;
   const forms = document.querySelectorAll("form[data-passkey]");
-  const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-  const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const bytes = (text) =>
+    Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+  const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   let offered;
 
   function options(form) {
@@ -26,7 +29,8 @@
 
   async function ask(form, more) {
     const publicKey = options(form);
-    form.elements.answer.value = written(await navigator.credentials[publicKey.user ? "create" : "get"]({ publicKey, ...more }));
+    const way = publicKey.user ? "create" : "get";
+    form.elements.answer.value = written(await navigator.credentials[way]({ publicKey, ...more }));
     form.submit();
   }
 

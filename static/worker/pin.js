@@ -15,7 +15,9 @@
     forgetting = setTimeout(forget, lasts);
   });
   // The page's own requests must not clear the field under a typing person.
-  for (const end of ["htmx:after:request", "htmx:error"]) document.addEventListener(end, ({ detail: { ctx } }) => ctx?.request.method === "POST" && forget());
+  for (const end of ["htmx:after:request", "htmx:error"]) {
+    document.addEventListener(end, ({ detail: { ctx } }) => ctx?.request.method === "POST" && forget());
+  }
   document.addEventListener("htmx:after:swap", () => field("[aria-invalid]")?.focus());
   addEventListener("pagehide", forget);
 })();

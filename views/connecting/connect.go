@@ -30,7 +30,7 @@ type ConnectView struct {
 	// Open is the call to unfold; empty for the first that needs a person.
 	Open readings.Call
 	// Ask names the question about the students that was answered with no; it may be empty.
-	Ask string
+	Ask readings.Question
 	// Missing is the first thing that a roll still needs. StillNeeded are the lists that the school system
 	// does not offer, and that the school has not given otherwise yet.
 	Missing     readings.Need
@@ -124,12 +124,13 @@ func (c call) isNeeded() bool { return readings.IsNeeded(c.name) }
 // asksNumber reports whether the page asks which number saving needs: until a person has chosen, when two students
 // have one number, and when the person wants another.
 func (v *ConnectView) asksNumber(call call) bool {
-	isShared := slices.ContainsFunc(call.Objections, func(o readings.Objection) bool { return o.Kind == readings.Shared })
-	return len(call.Offers.Numbers) > 0 && (call.asks || isShared || v.Ask == "number")
+	isShared := slices.ContainsFunc(call.Objections,
+		func(objection readings.Remark) bool { return objection.Key == "connect.objection.shared" })
+	return len(call.Ways[readings.AskNumber]) > 0 && (call.asks || isShared || v.Ask == readings.AskNumber)
 }
 
 // lacks reports whether the list has no number that saving could use.
-func (c call) lacks() bool { return c.asks && len(c.Offers.Numbers) == 0 }
+func (c call) lacks() bool { return c.asks && len(c.Ways[readings.AskNumber]) == 0 }
 
 // isMissing reports whether a roll needs the list and the search did not find it.
 func (c call) isMissing() bool {
@@ -237,12 +238,11 @@ func (v *ConnectView) remarks(call call) []string {
 	var all sentences
 	all.add(call.name == readings.Periods && opens.ID != "" &&
 		tried.ID != opens.ID, v.Words.Text("connect.opens", "Opens", opens.Name, "Tried", tried.Name))
-	all.add(call.SameFor != "" &&
-		tried.Name != "", v.Words.Text("connect.same_for", "Period", tried.Name, "Other", call.SameFor))
 	all.add(call.FirstOnly, v.Words.Text("connect.classes_follow"))
 	all.add(call.Unsure, v.Words.Text("connect.unsure"))
-	all.add(call.Unreadable > 0, v.Words.Count("connect.unreadable", call.Unreadable))
-	all.add(call.Repeated > 0, v.Words.Count("connect.repeated", call.Repeated))
+	for _, note := range call.Notes {
+		all.add(true, v.says(note))
+	}
 	all.add(call.name == readings.Students && call.Items > 0 &&
 		reading.Fields["studentId"] == "", v.Words.Text("connect.no_student_ids"))
 	all.add(call.Finding == "elsewhere", v.Words.Text("connect.next_elsewhere"))
@@ -261,19 +261,11 @@ func (s *sentences) add(applies bool, sentence string) {
 	}
 }
 
-// objected returns the sentence for an objection.
-func (v *ConnectView) objected(objection readings.Objection) string {
-	return v.Words.Count(language.ObjectionKeys.Of(string(objection.Kind)), objection.Number,
-		"Read", v.Words.Number(objection.Read), "Names", v.Words.List(objection.Names))
-}
-
-// objectionChoice returns the words of a choice: to do what the objection suggests, or to leave the list as it is.
-func (v *ConnectView) objectionChoice(objection readings.Objection, choice readings.Choice) string {
-	words := language.ObjectionDoKeys
-	if choice.Unrelated != "" || choice.Twice {
-		words = language.ObjectionKeepKeys
-	}
-	return v.Words.Text(words.Of(string(objection.Kind)), "Why", choice.Why)
+// says returns the sentence of a remark.
+func (v *ConnectView) says(remark readings.Remark) string {
+	read := v.Words.Number(remark.Read)
+	return v.Words.Count(remark.Key, remark.Number, "Read", read, "Of", read, "Names", v.Words.List(remark.Names), "Why",
+		remark.Why)
 }
 
 // The states of a connecting step, as data-step.

@@ -7,20 +7,10 @@ import (
 	"rollbook/web/language"
 )
 
-// question is one question about the students, with the choices after the answer "no".
-type question struct {
-	name    string
-	choices []readings.Choice
-}
-
-func questions(offers readings.Offers) []question {
-	return []question{{"names", offers.Names}, {"classes", offers.Classes}, {"left", offers.Leaving}}
-}
-
 // asksAboutPeople reports whether Rollbook found students and no admin has confirmed yet that they are the
 // school's.
 func (v *ConnectView) asksAboutPeople() bool {
-	return !v.Draft.InForce && len(v.Draft.Trials[readings.Students].Offers.Students) > 0
+	return !v.Draft.InForce && len(v.Draft.Trials[readings.Students].Students) > 0
 }
 
 // statusNames returns the names of the first statuses.
@@ -32,33 +22,15 @@ func (v *ConnectView) statusNames() string {
 	return strings.Join(names, " · ")
 }
 
-// doubt is a possible error in a list. leaveOut and keep are the ids of the choices about items that seem to be
-// no longer valid; they may be empty.
-type doubt struct {
-	text           string
-	call           readings.Call
-	leaveOut, keep string
-}
-
-// doubts returns what an admin should check. Of lists in use these are only the items to leave out.
-func (v *ConnectView) doubts() []doubt {
-	var all []doubt
-	for _, call := range readings.Calls() {
-		trial := v.Draft.Trials[call]
-		for _, kind := range trial.Doubts {
-			if !v.Draft.InForce {
-				all = append(all, doubt{text: v.Words.Text(language.DoubtKeys.Of(string(kind)))})
-			}
-		}
-		for _, choice := range trial.Offers.Leaving {
-			if choice.Stated {
-				text := v.Words.Count(language.LeftKeys.Of(string(call)), choice.Count, "Of", v.Words.Number(choice.Of), "Why",
-					choice.Why, "Names", v.Words.List(choice.Samples))
-				all = append(all, doubt{text, call, choice.ID(), choice.Declined().ID()})
-			}
-		}
+// wayText returns the words beside a way's button.
+func (v *ConnectView) wayText(way readings.Choice) string {
+	switch {
+	case way.Press == "connect.everybody":
+		return v.Words.Text("connect.everybody_why")
+	case way.Count > 0:
+		return v.Words.Count("connect.left_choice", way.Count, "Names", v.Words.List(way.Samples))
 	}
-	return all
+	return strings.Join(way.Samples, " · ")
 }
 
 // mayUse reports whether Rollbook can start to read the school with the draft.
@@ -73,7 +45,7 @@ func (v *ConnectView) isMissing() bool {
 func (v *ConnectView) missing() string {
 	students := v.Draft.Trials[readings.Students]
 	switch {
-	case v.Missing == readings.NeedNumber && len(students.Offers.Numbers) == 0:
+	case v.Missing == readings.NeedNumber && len(students.Ways[readings.AskNumber]) == 0:
 		return v.Words.Text("connect.no_number")
 	case v.Missing == readings.NeedStudents && students.Finding == "empty":
 		return v.Words.Text("connect.nobody")

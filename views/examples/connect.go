@@ -4,6 +4,7 @@ import (
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/web/connecting/readings"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -41,7 +42,8 @@ func read(draft *readings.Draft, call readings.Call, reading readings.Reading, t
 // the students are read. The page asks an admin whether the students are the school's.
 func draftOf(change func(reading *readings.Reading, students *readings.Trial)) (draft readings.Draft) {
 	reading, students := studentsReading(), readings.Trial{
-		Finding: "partly", Items: 412, Classes: 16, Unreadable: 2, Repeated: 1, Unsure: true,
+		Finding: "partly", Items: 412, Classes: 16, Unsure: true,
+		Notes:   []readings.Remark{{Key: "connect.unreadable", Number: 2}, {Key: "connect.repeated", Number: 1}},
 		Request: "GET https://school.example/serviceapi/v1/students/list?schoolPeriodId=7", Status: 200,
 		Answer: "{\n  \"data\": {\n    \"rows\": [\n      {\n        \"enrolment_id\": \"90071992547409931\",\n " +
 			"       \"student\": {\n          \"id\": \"70012\"\n        }\n      },\n      ... 411 more\n    ]\n  }\n}",
@@ -51,13 +53,14 @@ func draftOf(change func(reading *readings.Reading, students *readings.Trial)) (
 		Fields: []readings.Place{{Path: "$.enrolment_id", Sample: "90071992547409931"},
 			{Path: "$.student.id", Sample: "70012"}, {Path: "$.student.name", Sample: "Ines Ferreira"},
 			{Path: "$.group['long label']", Sample: "8B"}},
-		Doubts: []readings.Doubt{readings.SingleWords},
-		Offers: readings.Offers{
-			Students: []readings.Person{{Name: "Ferreira", Class: "8B"}, {Name: "محمد عبد الرحمن", Class: "8B"}, {}},
-			Names: []readings.Choice{{Fields: map[string]string{"fullName": "$.a"},
-				Samples: []string{"Ines Ferreira", "محمد عبد الرحمن", "Noor Haddad"}}},
-			Leaving: []readings.Choice{{List: "$[?@.b]", Samples: []string{"Omar Diaz", "Noor Haddad"}, Count: 2, Of: 412,
-				Why: "OnRoll: no", Stated: true}, {All: true}},
+		Doubts: []readings.Remark{{Key: "connect.doubt.single_words"}, left(readings.Students, "OnRoll: no", 2, "Omar Diaz",
+			"Noor Haddad")},
+		Students: []readings.Row{{Text: "Ferreira", Note: "8B"}, {Text: "محمد عبد الرحمن", Note: "8B"}, {}},
+		Ways: map[readings.Question][]readings.Choice{
+			readings.AskNames: {{Press: "connect.people_these", Samples: []string{"Ines Ferreira", "محمد عبد الرحمن",
+				"Noor Haddad"}}},
+			readings.AskLeft: {{Press: "connect.leave_out", Samples: []string{"Omar Diaz", "Noor Haddad"}, Count: 2},
+				{Press: "connect.everybody"}},
 		},
 	}
 	if change != nil {
@@ -66,11 +69,15 @@ func draftOf(change func(reading *readings.Reading, students *readings.Trial)) (
 	read(&draft, readings.Periods, periodsReading(), readings.Trial{Finding: "works", Items: 2})
 	read(&draft, readings.Students, reading, students)
 	read(&draft, readings.Statuses, readings.Reading{Absent: true}, readings.Trial{
-		Finding: "wrong path", Tried: 6,
-		Offers: readings.Offers{Leaving: []readings.Choice{{List: "$[?@.d]", Samples: []string{"Old"}, Count: 1,
-			Why: "isActive: false", Stated: true}}},
+		Finding: "wrong path", Tried: 6, Doubts: []readings.Remark{left(readings.Statuses, "isActive: false", 1, "Old")},
 	})
 	return draft
+}
+
+// left is the doubt about items that seem to be no longer valid.
+func left(call readings.Call, why string, count int, names ...string) readings.Remark {
+	return readings.Remark{Key: language.LeftKeys.Of(string(call)), Number: count, Read: 412, Names: names, Why: why,
+		Choices: []readings.Choice{{Press: "connect.leave_out"}, {Press: "connect.keep_them"}}}
 }
 
 // addConnecting adds the states of the connecting page.
@@ -84,20 +91,22 @@ func addConnecting(b Base, all map[string]Example) {
 	add("connect-refused", func(v *connecting.ConnectView) {
 		v.Refused, v.Problem = "key", b.Words.Text("connect.problem.not_accepted")
 	})
-	for name, ask := range map[string]string{"connect-found": "", "connect-names": "names", "connect-classes": "classes",
-		"connect-left": "left"} {
+	for name, ask := range map[string]readings.Question{"connect-found": "",
+		"connect-names": readings.AskNames, "connect-classes": readings.AskClasses, "connect-left": readings.AskLeft} {
 		add(name, func(v *connecting.ConnectView) { v.Draft, v.Ask = draftOf(nil), ask })
 	}
 	add("connect-decision", func(v *connecting.ConnectView) {
 		v.Missing, v.Draft = readings.NeedDecision, draftOf(func(_ *readings.Reading, students *readings.Trial) {
-			students.Finding, students.SameFor = "doubtful", "2024/25"
-			students.Objections = []readings.Objection{
-				{Kind: readings.Total, Number: 120, Read: 100, Place: "header X-Total-Count",
-					Choices: []readings.Choice{{Unrelated: "header X-Total-Count"}}},
-				{Kind: readings.OtherPeriod, Number: 24, Read: 144, Names: []string{"Noor Haddad", "Omar Diaz"},
-					Choices: []readings.Choice{{Count: 24}}},
-				{Kind: readings.Twice, Number: 24, Read: 144, Names: []string{"Noor Haddad", "محمد عبد الرحمن"},
-					Choices: []readings.Choice{{Why: "term: B", Count: 24}, {Twice: true}}},
+			students.Finding = "doubtful"
+			students.Notes = []readings.Remark{{Key: "connect.same_for", Names: []string{"2024/25"}, Why: "2025/26"}}
+			students.Objections = []readings.Remark{
+				{Key: "connect.objection.total", Number: 120, Read: 100, Place: "header X-Total-Count",
+					Choices: []readings.Choice{{Press: "connect.objection_keep.total"}}},
+				{Key: "connect.objection.period", Number: 24, Read: 144, Names: []string{"Noor Haddad", "Omar Diaz"},
+					Choices: []readings.Choice{{Press: "connect.objection_do.period"}}},
+				{Key: "connect.objection.twice", Number: 24, Read: 144, Names: []string{"Noor Haddad", "محمد عبد الرحمن"},
+					Choices: []readings.Choice{{Press: "connect.objection_do.twice", Why: "term: B"},
+						{Press: "connect.objection_keep.twice"}}},
 			}
 		})
 		v.Draft.Period = readings.Period{ID: "7", Name: "2025/26"}
@@ -117,8 +126,8 @@ func addConnecting(b Base, all map[string]Example) {
 			v.Missing, v.Draft = readings.NeedNumber, draftOf(func(reading *readings.Reading, students *readings.Trial) {
 				delete(reading.Fields, "enrolmentId")
 				for _, path := range paths {
-					students.Offers.Numbers = append(students.Offers.Numbers, readings.Choice{
-						Fields:  map[string]string{"enrolmentId": path},
+					students.Ways[readings.AskNumber] = append(students.Ways[readings.AskNumber], readings.Choice{
+						Press: "connect.choose", Reading: readings.Reading{Fields: map[string]string{"enrolmentId": path}},
 						Samples: []string{"90071992547409931", "90071992547409932", "90071992547409933"},
 					})
 				}

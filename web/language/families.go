@@ -71,7 +71,6 @@ const (
 	CallWithoutKeys       Family = "connect.without."
 	CallElsewhereKeys     Family = "connect.elsewhere."
 	FindingKeys           Family = "connect.finding."
-	DoubtKeys             Family = "connect.doubt."
 	FileDoubtKeys         Family = "student_list.doubt."
 	ListProblemKeys       Family = "connection.list_problem."
 	ObjectionKeys         Family = "connect.objection."

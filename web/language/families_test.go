@@ -23,6 +23,7 @@ func families(t *testing.T) map[Family][]string {
 	held, empty, kinds, calls := of("views/part", "Held"), of("views/taking", "HomeEmpty"), of("web/roll", "TroubleKind"), of("apiclient/mapping", "Call")
 	findings := strings.Fields(strings.ReplaceAll(strings.Join(of("apiclient/mapping", "Finding"), "\n"), " ", "_"))
 	rooms := []string{"students", "connection", "webhooks", "day", "statuses", "keys", "times", "calendar", "codes", "groups", "teachers", "people", "school", "tablets", "audit", "retention", "sso"}
+	questions, objections := of("web/connecting/readings", "Question", "number"), []string{"total", "pages", "more", "full", "fault", "several", "overlap", "repeats", "lists", "period", "twice", "shared", "emptied", "owned"}
 	columns := []string{"enrolment", "student", "given", "family", "name", "class"}
 	failures := []string{"400", "401", "403", "denied", "404", "405", "408", "409", "410", "413", "415", "421", "422", "429", "500", "503"}
 	events := strings.Fields(strings.ReplaceAll(strings.Join(of("web/events", "names"), " "), "-", "_"))
@@ -73,9 +74,8 @@ func families(t *testing.T) map[Family][]string {
 			"list", "id", "name", "from", "to", "current", "enrolmentId", "studentId", "givenName", "familyName", "fullName", "knownAs",
 			"classId", "className", "photo", "status", "statusId", "date", "comments", "checkIn", "checkOut", "period", "teacher", "teacherEmail",
 		},
-		DoubtKeys: of("web/connecting/readings", "Doubt"), FileDoubtKeys: of("web/lists/imports", "DoubtKind"), ListProblemKeys: {"held", "leavers", "not_whole", "other_period", "twice", "shared", "other"}, ObjectionKeys: of("web/connecting/readings", "Objects"), ObjectionKeepKeys: of("web/connecting/readings", "Objects"), ObjectionDoKeys: {"lists", "period", "twice"}, StillNeededKeys: {"students", "statuses"}, MissingKeys: of("web/connecting/readings", "Need"), LetterKeys: append(of("web/connecting/readings", "Need"), "title", "copy"),
-		PeopleAskKeys: {"names", "classes", "left"}, PeopleNoKeys: {"names", "classes", "left"}, PeopleChooseKeys: {"names", "classes", "left"},
-		LeftKeys:       {"students", "classes", "statuses", "choice"},
+		FileDoubtKeys: of("web/lists/imports", "DoubtKind"), ListProblemKeys: {"held", "leavers", "not_whole", "other_period", "twice", "shared", "other"}, ObjectionKeys: objections, ObjectionKeepKeys: objections, ObjectionDoKeys: {"lists", "period", "twice"}, StillNeededKeys: {"students", "statuses"}, MissingKeys: of("web/connecting/readings", "Need"), LetterKeys: append(of("web/connecting/readings", "Need"), "title", "copy"),
+		PeopleAskKeys: questions, PeopleNoKeys: questions, PeopleChooseKeys: questions, LeftKeys: {"students", "classes", "statuses"},
 		CredentialKeys: of("web/connecting/readings", "Field"), CredentialHelpKeys: of("web/connecting/readings", "Field"),
 		CredentialProblemKeys: append(of("apiclient", "AddressProblem"), "not_reached_dns", "not_reached_refused", "not_reached_certificate",
 			"not_reached_tls", "not_reached_proxy", "not_reached_other", "redirects", "something_else", "missing", "is_key", "unsendable", "needed", "not_accepted", "slug", "zone"),

@@ -1,11 +1,14 @@
 package readings
 
 import (
-	"cmp"
 	"fmt"
+	"hash/crc32"
+	"maps"
 	"slices"
+	"strconv"
 
 	"rollbook/apiclient/mapping"
+	"rollbook/web/roll"
 )
 
 // Types of package mapping that pages need.
@@ -14,6 +17,12 @@ type (
 	Call = mapping.Call
 	// Reading describes how a call is made and read.
 	Reading = mapping.Reading
+)
+
+// The doubts that another list may resolve.
+const (
+	NoNames roll.MessageKey = "connect.doubt.no_names"
+	NoClass roll.MessageKey = "connect.doubt.no_class"
 )
 
 // The calls that pages treat specially.
@@ -45,7 +54,7 @@ type Draft struct {
 	Periods []Period `json:"periods,omitempty"`
 	// Opens is the period that rolls open today.
 	Opens  Period         `json:"opens,omitzero"`
-	Trials map[Call]Trial `json:"lists"`
+	Trials map[Call]Trial `json:"tried"`
 	// InForce is true when this mapping is in force.
 	InForce bool `json:"-"`
 }
@@ -84,8 +93,8 @@ func (d Draft) Asks(call Call) bool {
 
 // Lacks reports whether the students have one of the doubts and another list, joined by student id, may
 // resolve it.
-func (d Draft) Lacks(doubts ...Doubt) bool {
-	listed := func(doubt Doubt) bool { return slices.Contains(doubts, doubt) }
+func (d Draft) Lacks(doubts ...roll.MessageKey) bool {
+	listed := func(doubt Remark) bool { return slices.Contains(doubts, doubt.Key) }
 	return d.Mapping.Of(Students).Fields[mapping.StudentID] != "" && slices.ContainsFunc(d.Trials[Students].Doubts, listed)
 }
 
@@ -98,16 +107,14 @@ type Trial struct {
 	Request string `json:"asked,omitempty"`
 	Status  int    `json:"status,omitempty"`
 	Answer  string `json:"answer,omitempty"`
-	// Items counts the items read, Unreadable and Repeated those left out.
-	Items      int `json:"items"`
-	Unreadable int `json:"unreadable,omitempty"`
-	Repeated   int `json:"repeated,omitempty"`
-	// Classes counts the students' classes. FirstOnly is true when students are listed by class and only those of
-	// the first class were read.
+	// Items counts the items read, Classes the students' classes. FirstOnly is true when students are listed by
+	// class and only those of the first class were read.
+	Items     int  `json:"items"`
 	Classes   int  `json:"classes,omitempty"`
 	FirstOnly bool `json:"firstOnly,omitempty"`
-	// Rows are the first items.
-	Rows []Row `json:"rows,omitempty"`
+	// Rows are the first items. Students are some of the students, as a roll would show them with their classes.
+	Rows     []Row `json:"rows,omitempty"`
+	Students []Row `json:"students,omitempty"`
 	// Lists and Fields are the possible places in the answer.
 	Lists  []Place `json:"lists,omitempty"`
 	Fields []Place `json:"fields,omitempty"`
@@ -117,29 +124,13 @@ type Trial struct {
 	Unsure bool `json:"unsure,omitempty"`
 	// Example reads an answer that was pasted without its address; nil for none.
 	Example *Reading `json:"example,omitempty"`
-	// Offers are the choices for a person before the list is used.
-	Offers Offers `json:"offers,omitzero"`
-	// Objections prevent the use of the list until a person has decided.
-	Objections []Objection `json:"objections,omitempty"`
-	// Beside describes the other lists of the answer that are like this one.
-	Beside Beside `json:"beside,omitzero"`
-	// Empty are the classes of the school system that have no students on the list, if nothing says that it is whole.
-	Empty []string `json:"empty,omitempty"`
-	// Counted is the number of students that the classes give, Short true when a class gives more than are read.
-	Counted int  `json:"counted,omitempty"`
-	Short   bool `json:"short,omitempty"`
-	// SameFor names another school period with the same list; empty for none.
-	SameFor string `json:"sameFor,omitempty"`
-	// Doubts are the probable faults of the list.
-	Doubts []Doubt `json:"doubts,omitempty"`
-}
-
-// Beside describes lists of one answer that are like the list that is read.
-type Beside struct {
-	Names []string `json:"names,omitempty"`
-	Items int      `json:"items,omitempty"`
-	// All is a JSONPath to all the lists together; empty when there is none.
-	All string `json:"all,omitempty"`
+	// Objections prevent the use of the list until a person has decided. Doubts are its probable faults. Notes
+	// are facts about it.
+	Objections []Remark `json:"objections,omitempty"`
+	Doubts     []Remark `json:"doubts,omitempty"`
+	Notes      []Remark `json:"notes,omitempty"`
+	// Ways are other ways to read the students, for a person who says that something about them is wrong.
+	Ways map[Question][]Choice `json:"ways,omitempty"`
 }
 
 // AwaitsAddress reports whether only an example of the answer is known.
@@ -160,143 +151,61 @@ type Place struct {
 	Sample string `json:"sample,omitempty"`
 }
 
-// Offers shows some of a list's content to a person who knows the school, with other choices in case it is
-// wrong. It shows no field names: people choose by the result on a roll.
-type Offers struct {
-	// Students are some of the students, as a roll would show them.
-	Students []Person `json:"students,omitempty"`
-	// Numbers are the candidates for the enrolment id, until a person has chosen.
-	Numbers []Choice `json:"numbers,omitempty"`
-	// Names, Classes and Leaving are other ways to read names and classes, and rules to leave some out.
-	// Statuses have only Leaving.
-	Names   []Choice `json:"names,omitempty"`
-	Classes []Choice `json:"classes,omitempty"`
-	Leaving []Choice `json:"leaving,omitempty"`
-}
-
-// Person is a student with the name and class on a roll. Either can be empty.
-type Person struct {
-	Name  string `json:"name"`
-	Class string `json:"class,omitempty"`
-}
-
-// Choice is another way to read a list.
-type Choice struct {
-	// Fields are the changed paths of fields, empty for a dropped one. List is the new path of the list.
-	// Either is empty when unchanged.
-	Fields map[string]string `json:"fields,omitempty"`
-	List   string            `json:"list,omitempty"`
-	// Samples are the resulting names or classes of the same students, or the names of those left out. Count
-	// counts the latter.
-	Samples []string `json:"samples,omitempty"`
-	Count   int      `json:"count,omitempty"`
-	// Stated is true when words of the list support the rule. Otherwise the value is only rarer than others.
-	Stated bool `json:"said,omitempty"`
-	// Why names the field and the values behind the rule.
-	Why string `json:"why,omitempty"`
-	// Of is the number of students on the whole list.
-	Of int `json:"of,omitempty"`
-	// Keep is a rule that leaves some out. All removes all such rules.
-	Keep *mapping.Rule `json:"keep,omitempty"`
-	All  bool          `json:"all,omitempty"`
-	// Unrelated is the place of a sign that does not describe the list. Twice accepts both numbers of a
-	// student.
-	Unrelated string `json:"unrelated,omitempty"`
-	Twice     bool   `json:"twice,omitempty"`
-}
-
-// Objection is a reason why a person must decide before a list is used.
-type Objection struct {
-	Kind Objects `json:"kind"`
-	// Number is the length that the list gives, or the number of affected students. Read counts the items
-	// read.
-	Number int `json:"number,omitempty"`
-	Read   int `json:"read"`
-	// Names contains some of the affected students. Place is the path of the number in the list.
-	Names   []string `json:"names,omitempty"`
-	Place   string   `json:"place,omitempty"`
+// Remark is a sentence about a list for a person who knows the school.
+type Remark struct {
+	// Key is that of the sentence. The other fields fill its placeholders: Number is what it counts, Read the
+	// number of items read. Names contains some of those affected.
+	Key    roll.MessageKey `json:"key"`
+	Number int             `json:"number,omitempty"`
+	Read   int             `json:"read,omitempty"`
+	Names  []string        `json:"names,omitempty"`
+	Why    string          `json:"why,omitempty"`
+	// Place is the path in the answer that led to the remark; it may be empty.
+	Place string `json:"place,omitempty"`
+	// Choices are the person's possible decisions.
 	Choices []Choice `json:"choices,omitempty"`
 }
 
-// Objects is the kind of an objection. The catalogue has a sentence for each.
-type Objects string
-
-// The objections.
-const (
-	Total       Objects = "total"   // it counts more than were read
-	Pages       Objects = "pages"   // it has more pages than were read
-	More        Objects = "more"    // it says that more follow
-	Full        Objects = "full"    // a page may have as many as were read, and nothing says that it is the last
-	Fault       Objects = "fault"   // something went wrong while it was made
-	Several     Objects = "several" // only the first of several classes or numbers of a student is read
-	Overlap     Objects = "overlap" // its pages have entries in common
-	Repeats     Objects = "repeats" // every class has the same students
-	Lists       Objects = "lists"   // other lists like it stand beside it
-	OtherPeriod Objects = "period"  // it holds students of another school period
-	Twice       Objects = "twice"   // it names students under two numbers
-	Shared      Objects = "shared"  // it names two students under one number
-	Emptied     Objects = "emptied" // classes of the school system have no students on it
-	Owned       Objects = "owned"   // its statuses belong to students
-)
-
-// EmptyClasses is the place of the sign that classes have no students on a list.
-const EmptyClasses = "classes"
+// Choice is another way to read a list. People choose by the result on a roll, not by the names of fields.
+type Choice struct {
+	// Press is the key of the words on its button. Why fills their placeholder.
+	Press roll.MessageKey `json:"press"`
+	Why   string          `json:"why,omitempty"`
+	// Samples are the resulting names, classes or numbers of the same students. If the choice leaves students out,
+	// they are the names of some of these, and Count counts them.
+	Samples []string `json:"samples,omitempty"`
+	Count   int      `json:"count,omitempty"`
+	// Reading is how the call is read by the choice.
+	Reading Reading `json:"reading"`
+}
 
 // ID identifies the choice within its list. It is not for people.
 func (c Choice) ID() string {
-	id := fmt.Sprint(c.Fields, c.List)
-	if c.Keep != nil {
-		id += fmt.Sprint(*c.Keep)
-	}
-	return id + c.Unrelated + fmt.Sprint(c.All, c.Twice)
+	return strconv.FormatUint(uint64(crc32.ChecksumIEEE(fmt.Append(nil, c.Reading))), 36)
 }
 
-// Declined returns the choice to keep those that the choice would leave out.
-func (c Choice) Declined() Choice {
-	rule := mapping.Rule{Declined: true}
-	if c.Keep != nil {
-		rule = *c.Keep
-		rule.Declined = true
-	}
-	return Choice{Keep: &rule}
-}
+// Question is a question about the students that offers other ways to read them.
+type Question = string
 
-// Apply returns the reading with the choice applied.
-func (c Choice) Apply(reading Reading) Reading {
-	for field, path := range c.Fields {
-		if reading.Fields[field] = path; path == "" {
-			delete(reading.Fields, field)
-		}
-	}
-	reading.List = cmp.Or(c.List, reading.List)
-	reading.Twice = reading.Twice || c.Twice
-	if c.Keep != nil {
-		reading.Keep = append(reading.Keep, *c.Keep)
-	}
-	if c.Unrelated != "" {
-		reading.Unrelated = append(reading.Unrelated, c.Unrelated)
-	}
-	if c.All {
-		reading.Keep, reading.List = nil, mapping.Unfiltered(reading.List)
-	}
-	return reading
-}
+// The questions.
+const (
+	AskNumber  Question = "number" // which number saving needs
+	AskNames   Question = "names"
+	AskClasses Question = "classes"
+	AskLeft    Question = "left"
+)
 
 // Choice returns the choice with an id, or false.
 func (t Trial) Choice(id string) (choice Choice, offered bool) {
-	all := slices.Concat(t.Offers.Numbers, t.Offers.Names, t.Offers.Classes, t.Offers.Leaving)
-	for _, objection := range t.Objections {
-		all = append(all, objection.Choices...)
+	all := slices.Concat(slices.Collect(maps.Values(t.Ways))...)
+	for _, remark := range slices.Concat(t.Objections, t.Doubts) {
+		all = append(all, remark.Choices...)
 	}
-	for _, choice := range t.Offers.Leaving {
-		all = append(all, choice.Declined())
+	at := slices.IndexFunc(all, func(choice Choice) bool { return choice.ID() == id })
+	if at < 0 {
+		return Choice{}, false
 	}
-	for _, choice := range all {
-		if choice.ID() == id {
-			return choice, true
-		}
-	}
-	return Choice{}, false
+	return all[at], true
 }
 
 // Need is something missing without which no roll can be taken. The catalogue has a sentence for each, and a
@@ -311,29 +220,4 @@ const (
 	NeedNumber   Need = "number"
 	NeedStatuses Need = "statuses"
 	NeedDecision Need = "decision"
-)
-
-// Doubt is a probable fault of a list. The catalogue has a sentence for each.
-type Doubt string
-
-// The doubts.
-const (
-	OneName       Doubt = "one_name"      // all students have the same name
-	Alike         Doubt = "alike"         // two students of one class have the same name
-	Round         Doubt = "round"         // the list is as long as a page
-	UnknownNow    Doubt = "unknown_now"   // nothing says which school period is now
-	SingleWords   Doubt = "single_words"  // every name is a single word, as family names alone are
-	NoNames       Doubt = "no_names"      // no student has a name
-	NoClass       Doubt = "no_class"      // no student has a class
-	NumbersAsName Doubt = "numbers"       // a status is called by a number only
-	SameStatus    Doubt = "same_status"   // two statuses have the same name
-	Letters       Doubt = "letters"       // statuses are called by letters only
-	SomeNoName    Doubt = "some_no_name"  // some students have no name
-	SomeNoClass   Doubt = "some_no_class" // some students have no class
-	SpelledTwice  Doubt = "spelled"       // two classes differ only in punctuation and case
-	PartOfName    Doubt = "name_part"     // a part of the family name is not read
-	PartOfClass   Doubt = "class_part"    // another field divides the classes further
-	NumberClasses Doubt = "class_number"  // classes are called by numbers only
-	AllLeft       Doubt = "all_left"      // all students have left
-	SeveralInOne  Doubt = "class_several" // a class is called like several
 )

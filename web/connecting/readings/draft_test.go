@@ -39,7 +39,8 @@ func TestADraftIsKeptAsItWas(t *testing.T) {
 		`"students":{"path":"/s","list":"$.rows","by":"period","fields":{"enrolmentId":"","givenName":"$.first"}},` +
 		`"statuses":{"path":"","absent":true,"list":"","fields":{"id":""}}},` +
 		`"period":{"id":"7","name":"Autumn"},`
-	const lists = `"lists":{"students":{"finding":"partly","items":2,"offers":{"numbers":[{"fields":{"enrolmentId":"$.id"},"samples":["5"]}]}}}}`
+	const lists = `"tried":{"students":{"finding":"partly","items":2,"ways":{"number":[{"press":"connect.choose","samples":["5"],` +
+		`"reading":{"path":"/s","list":"$.rows","fields":{"enrolmentId":"$.id"}}}]}}}}`
 	var draft Draft
 	if err := json.Unmarshal([]byte(text+lists), &draft); err != nil {
 		t.Fatal(err)
@@ -52,7 +53,7 @@ func TestADraftIsKeptAsItWas(t *testing.T) {
 		t.Errorf("it is kept as %s, %v", again, err)
 	}
 	var older Draft
-	const trials = `"trials":{"students":{"at":"2026-03-04T08:00:00Z","finding":"partly","items":2,"question":{"candidates":[{"path":"$.id"}]}}}}`
+	const trials = `"lists":{"students":{"finding":"partly","items":2,"objections":[{"kind":"total","number":3,"read":2}]}}}`
 	if err := json.Unmarshal([]byte(text+trials), &older); err != nil || older.Period.ID != "7" || len(older.Trials) != 0 {
 		t.Errorf("of one that an earlier version kept, %+v is left, %v", older, err)
 	}

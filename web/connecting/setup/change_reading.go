@@ -170,7 +170,7 @@ func (c *Connecting) Without(ctx context.Context, school roll.School, call Call)
 		}
 		s.draft.Trials[call] = Trial{Finding: mapping.FindingNoCall}
 		s.draft.Mapping = s.draft.Mapping.With(call, Reading{Absent: true})
-		s.readCompleted(ctx, call)
+		s.tryCompleted(ctx, call)
 		return nil
 	})
 }
@@ -202,7 +202,7 @@ func (c *Connecting) Decide(ctx context.Context, school roll.School, call Call, 
 		if !offered {
 			return roll.Problem(roll.Stale, "problem.what.409")
 		}
-		s.tryWith(ctx, call, choice.Apply(s.draft.Mapping.Of(call)))
+		s.tryWith(ctx, call, choice.Reading)
 		return nil
 	})
 }

@@ -1,60 +1,75 @@
 package setup
 
 import (
+	"context"
 	"slices"
 	"strings"
 
 	"rollbook/apiclient/discovery"
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/readings"
+	"rollbook/web/roll"
 )
 
-// doubts are the doubts about a list.
-type doubts []readings.Doubt
-
-// add adds a doubt if it applies.
-func (d *doubts) add(applies bool, doubt readings.Doubt) {
+// doubt adds a doubt about the list if it applies.
+func (t *trying) doubt(applies bool, key roll.MessageKey) {
 	if applies {
-		*d = append(*d, doubt)
+		t.Doubts = append(t.Doubts, readings.Remark{Key: key})
 	}
 }
 
-// aboutPeriods returns the doubts about the school periods.
-func (s *seeker) aboutPeriods(list mapping.List, _ int) []readings.Doubt {
-	var all doubts
-	all.add(!mapping.SaysNow(list.Items, s.date), readings.UnknownNow)
-	return all
+// judgePeriods stores the school periods for the calls after them.
+func (t *trying) judgePeriods(context.Context) {
+	t.tryFor(t.list.Items)
+	t.doubt(!mapping.SaysNow(t.list.Items, t.date), "connect.doubt.unknown_now")
 }
 
-// aboutStudents returns the doubts about the students.
-func (s *seeker) aboutStudents(list mapping.List, classes int) []readings.Doubt {
-	var all doubts
-	fields := s.draft.Mapping.Of(mapping.Students).Fields
+// judgeClasses selects the first class for trials of students listed by class.
+func (t *trying) judgeClasses(context.Context) {
+	if len(t.list.Items) > 0 {
+		t.class = t.list.Items[0].Text(mapping.ID)
+	}
+	t.leaving()
+}
+
+// judgeStudents counts the classes, and compares the list with what a roll needs and with other lists.
+func (t *trying) judgeStudents(ctx context.Context) {
+	list, fields := t.list, t.reading.Fields
+	t.Classes = classesOf(list.Items)
+	if t.draft.Asks(t.call) { // an item without a candidate number is still on the list
+		t.Items += list.Unreadable + list.Duplicates
+	}
+	if !t.draft.Mapping.Of(mapping.People).Absent || !t.draft.Mapping.Of(mapping.Classes).Absent {
+		t.Students = t.sample(list.Items)
+	}
 	if len(list.Items) > 0 {
-		all.aboutNames(list.Items)
-		all.aboutClasses(list.Items, classes)
+		t.aboutNames()
+		t.aboutClasses()
 	}
-	all.add(list.IsRound, readings.Round)
-	all.add(len(list.Kept) > 0 && discovery.AllLeft(list.Kept, s.date), readings.AllLeft)
-	all.add(fields[mapping.ClassID] == "" &&
-		discovery.DividesClass(list.Entries, fields[mapping.ClassName]) != "", readings.PartOfClass)
-	all.add(fields[mapping.FullName] == "" && discovery.LacksNamePart(list.Entries, fields), readings.PartOfName)
-	return all
+	t.doubt(list.IsRound, "connect.doubt.round")
+	t.doubt(len(list.Kept) > 0 && discovery.AllLeft(list.Kept, t.date), "connect.doubt.all_left")
+	t.doubt(fields[mapping.ClassID] == "" &&
+		discovery.DividesClass(list.Entries, fields[mapping.ClassName]) != "", "connect.doubt.class_part")
+	t.doubt(fields[mapping.FullName] == "" && discovery.LacksNamePart(list.Entries, fields), "connect.doubt.name_part")
+	t.offer(readings.AskLeft, t.leaving())
+	t.comparePeriods(ctx)
+	t.compareClasses(ctx)
 }
 
 // aboutNames adds the reasons why the students' names may be wrong.
-func (d *doubts) aboutNames(items []mapping.Item) {
+func (t *trying) aboutNames() {
+	items := t.list.Items
 	names, single := map[string]bool{}, true
 	for _, item := range items {
 		name := mapping.FullNameOf(item)
 		names[name], single = true, single && isSingleWord(name)
 	}
 	isOne := len(names) == 1
-	d.add(isOne && names[""], readings.NoNames)
-	d.add(isOne && !names[""] && len(items) > 1, readings.OneName)
-	d.add(single && (!isOne || len(items) == 1), readings.SingleWords)
-	d.add(!isOne && names[""], readings.SomeNoName)
-	d.add(!isOne && areAlike(items), readings.Alike)
+	t.doubt(isOne && names[""], readings.NoNames)
+	t.doubt(isOne && !names[""] && len(items) > 1, "connect.doubt.one_name")
+	t.doubt(single && (!isOne || len(items) == 1), "connect.doubt.single_words")
+	t.doubt(!isOne && names[""], "connect.doubt.some_no_name")
+	t.doubt(!isOne && areAlike(items), "connect.doubt.alike")
 }
 
 // areAlike reports whether two students of one class have the same name.
@@ -69,7 +84,7 @@ func areAlike(items []mapping.Item) bool {
 }
 
 // aboutClasses adds the reasons why the students' classes may be wrong.
-func (d *doubts) aboutClasses(items []mapping.Item, classes int) {
+func (t *trying) aboutClasses() {
 	isNumber := func(item mapping.Item) bool {
 		const longest = 20
 		return strings.Trim(classOf(item), "0123456789") == "" || item.Text(mapping.ClassName) == "" &&
@@ -77,7 +92,7 @@ func (d *doubts) aboutClasses(items []mapping.Item, classes int) {
 	}
 	numbers, nothing := 0, 0
 	var names []string
-	for _, item := range items {
+	for _, item := range t.list.Items {
 		names = append(names, item.Text(mapping.ClassName))
 		if isNumber(item) {
 			numbers++
@@ -86,31 +101,32 @@ func (d *doubts) aboutClasses(items []mapping.Item, classes int) {
 			nothing++
 		}
 	}
-	areNumbers := numbers == len(items)
-	d.add(classes == 0, readings.NoClass)
-	d.add(classes > 0 && areNumbers, readings.NumberClasses)
-	d.add(classes > 0 && !areNumbers && nothing > 0, readings.SomeNoClass)
-	d.add(discovery.SeveralClasses(names) != "", readings.SeveralInOne)
-	d.add(len(discovery.SpelledTwice(names)) > 0, readings.SpelledTwice)
+	areNumbers := numbers == len(names)
+	t.doubt(t.Classes == 0, readings.NoClass)
+	t.doubt(t.Classes > 0 && areNumbers, "connect.doubt.class_number")
+	t.doubt(t.Classes > 0 && !areNumbers && nothing > 0, "connect.doubt.some_no_class")
+	t.doubt(discovery.SeveralClasses(names) != "", "connect.doubt.class_several")
+	t.doubt(len(discovery.SpelledTwice(names)) > 0, "connect.doubt.spelled")
 }
 
-// aboutStatuses returns the reason why teachers could confuse the statuses, if there is one.
-func (*seeker) aboutStatuses(list mapping.List, _ int) []readings.Doubt {
+// judgeStatuses adds the reason why teachers could confuse the statuses, if there is one.
+func (t *trying) judgeStatuses(context.Context) {
 	const shortest = 2
-	names, letters := map[string]bool{}, len(list.Items) > 0
-	for _, item := range list.Items {
+	items := t.list.Items
+	names, letters := map[string]bool{}, len(items) > 0
+	for _, item := range items {
 		name := item.Text(mapping.Name)
 		names[name], letters = true, letters && len([]rune(name)) <= shortest
 	}
-	switch {
-	case slices.ContainsFunc(list.Items, isNumbered):
-		return doubts{readings.NumbersAsName}
-	case len(names) < len(list.Items):
-		return doubts{readings.SameStatus}
-	case letters:
-		return doubts{readings.Letters}
+	isNumbered, isSame := slices.ContainsFunc(items, isNumbered), len(names) < len(items)
+	t.doubt(isNumbered, "connect.doubt.numbers")
+	t.doubt(!isNumbered && isSame, "connect.doubt.same_status")
+	t.doubt(!isNumbered && !isSame && letters, "connect.doubt.letters")
+	t.leaving()
+	place := discovery.OfStudents(t.list.Kept, t.reading.Fields[mapping.Name])
+	if place != "" && !slices.Contains(t.reading.Unrelated, place) {
+		t.object("owned", readings.Remark{Number: len(items), Place: t.client.Redact(place)}, t.unrelated("owned", place))
 	}
-	return nil
 }
 
 // isNumbered reports whether a status has only a number as its name.

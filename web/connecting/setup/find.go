@@ -35,16 +35,19 @@ func (s *seeker) keeps(ctx context.Context, call Call, before Draft) bool {
 	if reading.Absent || was.Items == 0 && !before.InForce || s.draft.Asks(call) {
 		return false
 	}
-	s.prepare(ctx, call, reading)
-	found := s.search.Look(ctx, call, reading.Path, s.place())
-	if len(itemsOf(found, reading)) == 0 {
-		return false
-	}
-	s.accept(ctx, call, found, reading)
-	now := s.draft.Trials[call]
-	now.Unsure = was.Unsure
-	s.draft.Trials[call] = now
-	return now.Items > 0
+	s.draft.Trials[call] = was
+	return s.again(ctx, call)
+}
+
+// again tries a call as the draft reads it, and reports whether it has items. If a person should check the fields, that
+// stays so.
+func (s *seeker) again(ctx context.Context, call Call) bool {
+	isUnsure := s.draft.Trials[call].Unsure
+	s.tryWith(ctx, call, s.draft.Mapping.Of(call))
+	trial := s.draft.Trials[call]
+	trial.Unsure = isUnsure
+	s.draft.Trials[call] = trial
+	return trial.Items > 0
 }
 
 // one searches for a call at its likely paths, and then in the way of the call's row.
@@ -107,7 +110,7 @@ func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) {
 	case s.draft.Trials[call].AwaitsAddress():
 		return
 	}
-	trial := s.describe(call, found)
+	trial := s.describe(call, found).Trial
 	s.draft.Trials[call] = trial
 	missing := trial.Finding == mapping.FindingWrongPath || trial.Finding == mapping.FindingUnreadable
 	if !mapping.IsAlways(call) && missing && !s.isTyped(call) {
@@ -133,12 +136,12 @@ func (s *seeker) tryWith(ctx context.Context, call Call, reading Reading) {
 // prepare finds the period and, for students listed by class, a class.
 func (s *seeker) prepare(ctx context.Context, call Call, reading Reading) {
 	if !mapping.IsAlways(call) && s.draft.Period.ID == "" {
-		s.read(ctx, mapping.Periods)
+		s.again(ctx, mapping.Periods)
 	}
 	switch {
 	case !mapping.IsByClass(call, reading):
 	case !s.draft.Mapping.Of(mapping.Classes).Absent:
-		s.read(ctx, mapping.Classes)
+		s.again(ctx, mapping.Classes)
 	default:
 		found, _ := s.search.Find(ctx, mapping.Classes, s.place(), "")
 		s.take(ctx, mapping.Classes, found)

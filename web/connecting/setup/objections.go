@@ -2,139 +2,209 @@ package setup
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"rollbook/apiclient/discovery"
 	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/readings"
+	"rollbook/web/language"
+	"rollbook/web/roll"
 )
 
-// objections returns the reasons why a person must decide about a list before it is used, each with the
-// person's choices.
-func (s *seeker) objections(call Call, list mapping.List) []readings.Objection {
-	reading, read := s.draft.Mapping.Of(call), len(list.Items)
-	var all []readings.Objection
-	for _, gap := range list.Gaps {
-		all = append(all, readings.Objection{
-			Kind: kindOf(gap), Number: int(gap.Number), Read: gap.Read, Place: s.client.Redact(gap.Place),
-			Choices: []readings.Choice{{Unrelated: gap.Place}},
-		})
-	}
-	if beside := s.draft.Trials[call].Beside; beside.Items > 0 && !slices.Contains(reading.Unrelated, reading.List) {
-		choices := []readings.Choice{{List: beside.All}, {Unrelated: reading.List}}
-		if beside.All == "" {
-			choices = choices[1:]
-		}
-		all = append(all, readings.Objection{Kind: readings.Lists, Number: beside.Items, Read: read, Names: beside.Names,
-			Choices: choices})
-	}
-	if !slices.Contains(reading.Unrelated, readings.EmptyClasses) {
-		all = append(all, lacksOfClasses(s.draft.Trials[call])...)
-	}
-	about := func(kind readings.Objects, students []mapping.Item, choices func() []readings.Choice) {
-		if len(students) > 0 {
-			all = append(all, readings.Objection{Kind: kind, Number: len(students), Read: read, Names: s.namesOf(students),
-				Choices: choices()})
-		}
-	}
-	about(readings.OtherPeriod, list.Foreign, func() []readings.Choice {
-		rule := mapping.Rule{Field: reading.Fields[mapping.SchoolPeriod], OfPeriod: true}
-		none := map[string]string{mapping.SchoolPeriod: ""}
-		return []readings.Choice{{Keep: &rule, Count: len(list.Foreign)}, {Fields: none, Unrelated: rule.Field}}
+// object adds a reason why a person must decide about the list before it is used, with the person's choices.
+func (t *trying) object(kind string, remark readings.Remark, choices ...readings.Choice) {
+	remark.Key, remark.Choices = language.ObjectionKeys.Of(kind), choices
+	t.Objections = append(t.Objections, remark)
+}
+
+// choice returns the choice to read the list in a changed way.
+func (t *trying) choice(press roll.MessageKey, change func(reading *Reading)) readings.Choice {
+	reading := t.draft.Mapping.Of(t.call)
+	change(&reading)
+	return readings.Choice{Press: press, Reading: reading}
+}
+
+// unrelated returns the choice that the sign at a place does not describe the list.
+func (t *trying) unrelated(kind, place string) readings.Choice {
+	return t.choice(language.ObjectionKeepKeys.Of(kind), func(reading *Reading) {
+		reading.Unrelated = append(reading.Unrelated, place)
 	})
-	about(readings.Shared, list.Shared, func() []readings.Choice { return nil })
-	about(readings.Twice, list.Twice, func() []readings.Choice { return s.onceChoices(list, reading) })
-	return all
 }
 
-// owned returns the objection to a list of statuses that belong to students, or none.
-func (s *seeker) owned(list mapping.List) []readings.Objection {
-	reading, read := s.draft.Mapping.Of(mapping.Statuses), len(list.Items)
-	place := discovery.OfStudents(list.Kept, reading.Fields[mapping.Name])
-	if place == "" || slices.Contains(reading.Unrelated, place) {
-		return nil
+// objections adds the objections that a list of any call may have.
+func (t *trying) objections() {
+	for _, gap := range t.list.Gaps {
+		kind := kindOf(gap)
+		t.object(kind, readings.Remark{Number: int(gap.Number), Read: gap.Read, Place: t.client.Redact(gap.Place)},
+			t.unrelated(kind, gap.Place))
 	}
-	choices := []readings.Choice{{Unrelated: place}}
-	return []readings.Objection{{Kind: readings.Owned, Number: read, Read: read, Place: s.client.Redact(place),
-		Choices: choices}}
+	t.objectToOne()
+	about := func(kind string, students []mapping.Item, choices func() []readings.Choice) {
+		if len(students) > 0 {
+			t.object(kind, readings.Remark{Number: len(students), Read: t.Items, Names: t.namesOf(students)}, choices()...)
+		}
+	}
+	about("period", t.list.Foreign, t.periodChoices)
+	about("shared", t.list.Shared, func() []readings.Choice { return nil })
+	about("twice", t.list.Twice, t.onceChoices)
 }
 
-// lacksOfClasses returns the objection to a list without the students of some classes, or with fewer than the classes
-// count, or none.
-func lacksOfClasses(trial Trial) []readings.Objection {
-	lacks := readings.Objection{Read: trial.Items, Choices: []readings.Choice{{Unrelated: readings.EmptyClasses}}}
-	switch {
-	case trial.Short:
-		lacks.Kind, lacks.Number, lacks.Place = readings.Total, trial.Counted, readings.EmptyClasses
-	case len(trial.Empty) > 0:
-		lacks.Kind, lacks.Number, lacks.Names = readings.Emptied, len(trial.Empty),
-			trial.Empty[:min(len(trial.Empty), shownPeople)]
-	default:
-		return nil
+// objectToOne objects to a list with others like it beside it.
+func (t *trying) objectToOne() {
+	list := t.reading.List
+	beside, all := discovery.Beside(t.found.Look.Document, list)
+	if len(beside) == 0 || slices.Contains(t.reading.Unrelated, list) {
+		return
 	}
-	return []readings.Objection{lacks}
+	remark, choices := readings.Remark{Read: t.Items}, []readings.Choice{t.unrelated("lists", list)}
+	for _, other := range beside {
+		remark.Names, remark.Number = append(remark.Names, t.client.Redact(nameOfList(other.Path))),
+			remark.Number+len(other.Items)
+	}
+	if all != "" && t.isShowable(all) {
+		together := t.choice(language.ObjectionDoKeys.Of("lists"), func(reading *Reading) { reading.List = all })
+		choices = append([]readings.Choice{together}, choices...)
+	}
+	t.object("lists", remark, choices...)
 }
 
 // kindOf returns the objection for a gap.
-func kindOf(gap mapping.Gap) readings.Objects {
+func kindOf(gap mapping.Gap) string {
 	named := []document.SignKind{document.Total, document.Pages, document.Full, document.Fault, document.Overlap,
 		document.Several, document.Repeats}
 	if slices.Contains(named, gap.Kind) {
-		return readings.Objects(gap.Kind)
+		return string(gap.Kind)
 	}
-	return readings.More
+	return string(document.More)
+}
+
+// periodChoices offers to leave out the students of other school periods, or not to read their period.
+func (t *trying) periodChoices() []readings.Choice {
+	rule := mapping.Rule{Field: t.reading.Fields[mapping.SchoolPeriod], OfPeriod: true}
+	none := t.unrelated("period", rule.Field)
+	delete(none.Reading.Fields, mapping.SchoolPeriod)
+	return []readings.Choice{t.keeping(language.ObjectionDoKeys.Of("period"), rule), none}
 }
 
 // onceChoices offers the rules that keep one number of each student, and the choice to keep both.
-func (s *seeker) onceChoices(list mapping.List, reading Reading) (all []readings.Choice) {
-	student := cmp.Or(reading.Fields[mapping.StudentID], reading.Fields[mapping.FullName],
-		reading.Fields[mapping.FamilyName])
-	for _, leaving := range discovery.Doubled(list.Kept, student) {
-		all = append(all, s.choiceOf(leaving, nil, reading))
+func (t *trying) onceChoices() (all []readings.Choice) {
+	fields := t.reading.Fields
+	student := cmp.Or(fields[mapping.StudentID], fields[mapping.FullName], fields[mapping.FamilyName])
+	for _, leaving := range discovery.Doubled(t.list.Kept, student) {
+		choice := t.keeping(language.ObjectionDoKeys.Of("twice"), leaving.Rule)
+		choice.Why = leaving.Why
+		all = append(all, choice)
 	}
-	return append(all, readings.Choice{Twice: true})
+	return append(all, t.choice(language.ObjectionKeepKeys.Of("twice"),
+		func(reading *Reading) { reading.Twice = true }))
+}
+
+// keeping returns the choice of a further rule.
+func (t *trying) keeping(press roll.MessageKey, rule mapping.Rule) readings.Choice {
+	return t.choice(press, func(reading *Reading) { reading.Keep = append(reading.Keep, rule) })
 }
 
 // namesOf returns the names of some students.
-func (s *seeker) namesOf(students []mapping.Item) []string {
+func (t *trying) namesOf(students []mapping.Item) []string {
 	var names []string
 	for _, student := range students[:min(len(students), shownPeople)] {
-		names = append(names, s.client.Redact(cmp.Or(mapping.FullNameOf(student), number(student, mapping.StudentID),
+		names = append(names, t.client.Redact(cmp.Or(mapping.FullNameOf(student), number(student, mapping.StudentID),
 			number(student, mapping.EnrolmentID))))
 	}
 	return names
 }
 
-// leaving returns the further rules that the list suggests. If it has rules, it also returns the choice to
-// leave out no student.
-func (s *seeker) leaving(call Call, entries []any) []readings.Choice {
-	reading := s.draft.Mapping.Of(call)
-	var all []readings.Choice
-	for _, leaving := range discovery.Leavings(call, entries, reading.Keep, s.date, s.code) {
-		if s.isShowable(leaving.Why+leaving.Rule.Field) && leaving.Rule.Field != reading.Fields[mapping.Name] &&
-			leaving.Rule.Field != reading.Fields[mapping.SchoolPeriod] {
-			all = append(all, s.choiceOf(leaving, entries, reading))
+// leaving returns the further rules that the list suggests, and adds a doubt for those that its words support. If the
+// list has rules, leaving also returns the choice to leave out no item.
+func (t *trying) leaving() (ways []readings.Choice) {
+	reading := t.reading
+	for _, leaving := range discovery.Leavings(t.call, t.list.Kept, reading.Keep, t.date, t.code) {
+		field := leaving.Rule.Field
+		if !t.isShowable(leaving.Why+field) || field == reading.Fields[mapping.Name] ||
+			field == reading.Fields[mapping.SchoolPeriod] {
+			continue
+		}
+		way, declined := t.keeping("connect.leave_out", leaving.Rule), leaving.Rule
+		way.Samples, way.Count = t.samplesOf(leaving), len(leaving.Items)
+		ways = append(ways, way)
+		if declined.Declined = true; leaving.Stated {
+			t.Doubts = append(t.Doubts, readings.Remark{
+				Key: language.LeftKeys.Of(string(t.call)), Number: way.Count, Read: len(t.list.Kept), Names: way.Samples,
+				Why: leaving.Why, Choices: []readings.Choice{way, t.keeping("connect.keep_them", declined)},
+			})
 		}
 	}
 	leavesOut := func(rule mapping.Rule) bool { return !rule.Declined }
-	if slices.ContainsFunc(reading.Keep, leavesOut) || mapping.Unfiltered(reading.List) != reading.List {
-		all = append(all, readings.Choice{All: true})
+	if unfiltered := mapping.Unfiltered(reading.List); slices.ContainsFunc(reading.Keep, leavesOut) ||
+		unfiltered != reading.List {
+		ways = append(ways, t.choice("connect.everybody", func(reading *Reading) {
+			reading.Keep, reading.List = nil, unfiltered
+		}))
 	}
-	return all
+	return ways
 }
 
-// choiceOf makes a choice from a rule, with the names of some entries that it leaves out.
-func (s *seeker) choiceOf(leaving discovery.Leaving, entries []any, reading Reading) readings.Choice {
-	choice := readings.Choice{Keep: &leaving.Rule, Count: len(leaving.Items), Of: len(entries), Stated: leaving.Stated,
-		Why: leaving.Why}
+// samplesOf returns the names of some entries that a rule leaves out.
+func (t *trying) samplesOf(leaving discovery.Leaving) (names []string) {
+	fields := t.reading.Fields
 	for _, at := range leaving.Items[:min(len(leaving.Items), shownPeople)] {
-		if at < len(entries) {
-			entry := entries[at]
-			choice.Samples = append(choice.Samples,
-				cmp.Or(s.nameIn(entry, reading.Fields), s.at(entry, reading.Fields[mapping.Name]),
-					s.at(entry, reading.Fields[mapping.EnrolmentID])))
+		entry := t.list.Kept[at]
+		names = append(names, cmp.Or(t.nameIn(entry, fields), t.at(entry, fields[mapping.Name]),
+			t.at(entry, fields[mapping.EnrolmentID])))
+	}
+	return names
+}
+
+// comparePeriods requests the students of another school period once. A service that does not know the parameter
+// sends the same list.
+func (t *trying) comparePeriods(ctx context.Context) {
+	other := slices.IndexFunc(t.draft.Periods, func(period readings.Period) bool { return period.ID != t.draft.Period.ID })
+	first := t.items()
+	if other < 0 || len(first) == 0 || mapping.IsByClass(t.call, t.reading) {
+		return
+	}
+	place, another := t.place(), t.draft.Periods[other]
+	place.Period = another.ID
+	tried, again := t.draft.Period.Name, t.search.Look(ctx, t.call, t.reading.Path, place)
+	t.note(tried != "" && document.Same(itemsOf(again, t.reading), first),
+		readings.Remark{Key: "connect.same_for", Names: []string{another.Name}, Why: tried})
+}
+
+// emptyClasses is the place of the sign that classes have no students on a list.
+const emptyClasses = "classes"
+
+// compareClasses looks for classes of the school system that have no students on the list, or fewer than they say,
+// where nothing says that the list is whole. It requests them once. Without one class in common the names mean
+// something else.
+func (t *trying) compareClasses(ctx context.Context) {
+	if !t.list.IsSilent || len(t.list.Items) == 0 || mapping.IsByClass(t.call, t.reading) ||
+		slices.Contains(t.reading.Unrelated, emptyClasses) {
+		return
+	}
+	listed := map[string]int{}
+	for _, student := range t.list.Items {
+		listed[document.Fold(student.Text(mapping.ClassName))]++
+	}
+	found, _ := t.search.Try(ctx, mapping.Classes, mapping.DefaultOf(mapping.Classes).Path, t.place())
+	classes, counted, isShort := itemsOf(found, found.Reading), 0, false
+	var empty []string
+	for _, class := range classes {
+		name := t.at(class, found.Reading.Fields[mapping.Name])
+		says, _ := document.CountsMembers(class)
+		counted, isShort = counted+int(says), isShort || int(says) > listed[document.Fold(name)]
+		if listed[document.Fold(name)] == 0 {
+			empty = append(empty, name)
 		}
 	}
-	return choice
+	switch {
+	case len(empty) == len(classes):
+	case isShort:
+		t.object("total", readings.Remark{Number: counted, Read: t.Items, Place: emptyClasses},
+			t.unrelated("total", emptyClasses))
+	case len(empty) > 0:
+		t.object("emptied", readings.Remark{Number: len(empty), Read: t.Items, Names: empty[:min(len(empty), shownPeople)]},
+			t.unrelated("emptied", emptyClasses))
+	}
 }

@@ -131,9 +131,9 @@ func (s *seeker) exemplify(call Call, pasted string) (Call, error) {
 		return call, fmt.Errorf("%w: no list in it", mapping.ErrUnusable)
 	}
 	example := Reading{List: guess.List, Fields: guess.Fields}
-	trial := Trial{Finding: mapping.FindingNotTried, Answer: s.client.Redact(pasted), Example: &example}
-	s.offerPlaces(&trial, whole, itemsOf(discovery.Found{Look: apiclient.Look{Document: whole}}, example))
-	s.draft.Trials[call] = trial
+	t := s.describe(call, discovery.Found{Reading: example, Look: apiclient.Look{Document: whole}})
+	t.Answer, t.Items, t.Example = s.client.Redact(pasted), 0, &example
+	s.draft.Trials[call] = t.Trial
 	return call, nil
 }
 

@@ -2,6 +2,8 @@ package setup
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -9,32 +11,41 @@ import (
 	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/readings"
+	"rollbook/web/roll"
 )
 
 // shownPeople is the number of students shown for a question.
 const shownPeople = 3
 
-// offerPeople returns some of the students for a person to look at, and the other choices of the list.
-func (s *seeker) offerPeople(found discovery.Found, items []any) (offers readings.Offers) {
-	fields := found.Reading.Fields
+// offer adds other ways to read the students, for the question.
+func (t *trying) offer(question readings.Question, ways []readings.Choice) {
+	if t.Ways == nil {
+		t.Ways = make(map[readings.Question][]readings.Choice)
+	}
+	t.Ways[question] = ways
+}
+
+// offerPeople adds some of the students for a person to look at, and the other ways to read them.
+func (t *trying) offerPeople() {
+	items, fields := t.items(), t.reading.Fields
 	shown := spread(items)
 	var names, classes []string
 	for _, item := range shown {
-		person := readings.Person{Name: s.nameIn(item, fields), Class: s.classIn(item, found.Reading)}
-		offers.Students = append(offers.Students, person)
-		names, classes = append(names, person.Name), append(classes, person.Class)
+		person := readings.Row{Text: t.nameIn(item, fields), Note: t.classIn(item)}
+		t.Students = append(t.Students, person)
+		names, classes = append(names, person.Text), append(classes, person.Note)
 	}
 	at := func(field string) func(any, map[string]string) string {
-		return func(item any, fields map[string]string) string { return s.at(item, fields[field]) }
+		return func(item any, fields map[string]string) string { return t.at(item, fields[field]) }
 	}
-	numbers := found.Guess.Candidates
+	numbers := t.found.Guess.Candidates
 	if fields[mapping.EnrolmentID] != "" && len(numbers) == 0 {
 		numbers = discovery.OtherNumbers(items, fields)
 	}
-	offers.Numbers = s.choices(numbers, shown, nil, at(mapping.EnrolmentID))
-	offers.Names = s.choices(discovery.NameChoices(items), shown, names, s.nameIn)
-	offers.Classes = s.choices(discovery.ClassChoices(items), shown, classes, at(mapping.ClassName))
-	return offers
+	t.offer(readings.AskNumber, t.ways("connect.choose", numbers, shown, nil, at(mapping.EnrolmentID)))
+	t.offer(readings.AskNames, t.ways("connect.people_these", discovery.NameChoices(items), shown, names, t.nameIn))
+	t.offer(readings.AskClasses, t.ways("connect.people_these", discovery.ClassChoices(items), shown, classes,
+		at(mapping.ClassName)))
 }
 
 // spread returns some items from all over the list.
@@ -45,17 +56,19 @@ func spread[T any](items []T) []T {
 	return []T{items[0], items[len(items)/2], items[len(items)-1]}
 }
 
-// choices returns other ways to read the students, except those with the same result as now.
-func (s *seeker) choices(offered []map[string]string, shown []any, now []string,
-	sample func(item any, fields map[string]string) string) []readings.Choice {
-	var all []readings.Choice
+// ways returns other ways to read the shown students, except those with the same result as now.
+func (t *trying) ways(press roll.MessageKey, offered []map[string]string, shown []any, now []string,
+	sample func(item any, fields map[string]string) string) (all []readings.Choice) {
 	for _, fields := range offered {
-		choice := readings.Choice{Fields: fields}
+		way := t.choice(press, func(reading *Reading) {
+			maps.Copy(reading.Fields, fields)
+			maps.DeleteFunc(reading.Fields, func(_, path string) bool { return path == "" })
+		})
 		for _, item := range shown {
-			choice.Samples = append(choice.Samples, sample(item, fields))
+			way.Samples = append(way.Samples, sample(item, fields))
 		}
-		if !slices.Equal(choice.Samples, now) && s.isShowable(choice.ID()) {
-			all = append(all, choice)
+		if !slices.Equal(way.Samples, now) && t.isShowable(fmt.Sprint(fields)) {
+			all = append(all, way)
 		}
 	}
 	return all
@@ -75,10 +88,10 @@ func (s *seeker) nameIn(item any, fields map[string]string) string {
 }
 
 // classIn returns the class of a student. For students listed by class it is the requested class.
-func (s *seeker) classIn(item any, reading Reading) string {
-	class := cmp.Or(s.at(item, reading.Fields[mapping.ClassName]), s.at(item, reading.Fields[mapping.ClassID]))
-	if tried := s.draft.Trials[mapping.Classes].Rows; class == "" && mapping.IsByClass(mapping.Students, reading) &&
-		len(tried) > 0 {
+func (t *trying) classIn(item any) string {
+	fields, tried := t.reading.Fields, t.draft.Trials[mapping.Classes].Rows
+	class := cmp.Or(t.at(item, fields[mapping.ClassName]), t.at(item, fields[mapping.ClassID]))
+	if class == "" && mapping.IsByClass(t.call, t.reading) && len(tried) > 0 {
 		return tried[0].Text
 	}
 	return class

@@ -10,19 +10,17 @@ import (
 // rows returns the rows of all calls in order.
 func rows() []row {
 	return []row{
-		{call: mapping.Periods, learn: (*seeker).tryFor, preview: previewPeriod, doubts: (*seeker).aboutPeriods,
-			blocks: true},
-		{call: mapping.Classes, isSought: hasListOfClasses, learn: (*seeker).tryClass, leaves: true, blocks: true},
+		{call: mapping.Periods, judge: (*trying).judgePeriods, preview: previewPeriod, blocks: true},
+		{call: mapping.Classes, isSought: hasListOfClasses, judge: (*trying).judgeClasses, blocks: true},
 		{
 			call: mapping.Students, otherwise: (*seeker).byClass, takes: (*seeker).takeStudents,
-			before: (*seeker).completeStudents, after: (*seeker).compare, learn: (*seeker).describeStudents,
-			preview: previewStudent, offers: (*seeker).offerPeople, leaves: true, doubts: (*seeker).aboutStudents,
-			blocks: true, list: studentList,
+			before: (*seeker).completeStudents, offers: (*trying).offerPeople, judge: (*trying).judgeStudents,
+			preview: previewStudent, blocks: true, list: studentList,
 		},
 		{call: mapping.People, isSought: lacksNames, preview: previewStudent},
 		{
-			call: mapping.Statuses, leaves: true, objects: (*seeker).owned, doubts: (*seeker).aboutStatuses,
-			blocks: true, list: func(Draft) lists.List { return lists.StatusList },
+			call: mapping.Statuses, judge: (*trying).judgeStatuses, blocks: true,
+			list: func(Draft) lists.List { return lists.StatusList },
 		},
 		{call: mapping.Day, otherwise: (*seeker).earlier, preview: previewMark},
 	}

@@ -67,19 +67,13 @@ type row struct {
 	// otherwise searches in another way after the likely paths. takes puts what a search found into the draft.
 	otherwise func(s *seeker, ctx context.Context, found discovery.Found) discovery.Found
 	takes     func(s *seeker, ctx context.Context, found discovery.Found)
-	// before guesses what a reading leaves open before its list is read, after looks at other lists then.
+	// before guesses what a reading leaves open before its list is read.
 	before func(s *seeker, found *discovery.Found)
-	after  func(s *seeker, ctx context.Context, found discovery.Found)
-	// learn notes what the list says about itself and about the calls after it.
-	learn func(s *seeker, trial *Trial, list mapping.List)
+	// offers adds other ways to read the list, judge what the list says about itself and about the calls after it.
+	offers func(t *trying)
+	judge  func(t *trying, ctx context.Context)
 	// preview returns an item for people; nil for its name and id.
 	preview func(item mapping.Item) readings.Row
-	// offers returns other ways to read the list. leaves is true where it may hold items that no longer count.
-	offers func(s *seeker, found discovery.Found, items []any) readings.Offers
-	leaves bool
-	// objects returns further objections to the list, and doubts its probable faults.
-	objects func(s *seeker, list mapping.List) []readings.Objection
-	doubts  func(s *seeker, list mapping.List, classes int) []readings.Doubt
 	// blocks is true when an open objection keeps the draft from being used.
 	blocks bool
 	// list is the list that the school may give itself; nil for none.
@@ -97,8 +91,6 @@ type seeker struct {
 	rows []row
 	// code is the code of the school in the school system.
 	code string
-	// unsaid are the folded class names of the students, if nothing says that their list is whole.
-	unsaid []string
 	// class is the class for trials of students listed by class.
 	class string
 	// err is the first reason why the draft cannot be kept, nil while there is none. Then no further list is read.

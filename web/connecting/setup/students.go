@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"rollbook/apiclient/discovery"
-	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/readings"
 )
@@ -50,7 +49,7 @@ func (s *seeker) takeStudents(ctx context.Context, found discovery.Found) {
 	// Without a list of classes, the page asks about classes that are called by ids.
 	if classes, _ := s.search.Find(ctx, mapping.Classes, s.place(), ""); classes.Works() {
 		s.put(ctx, mapping.Classes, classes)
-		s.read(ctx, mapping.Students)
+		s.again(ctx, mapping.Students)
 	}
 }
 
@@ -82,82 +81,11 @@ func (s *seeker) readable() mapping.Mapping {
 		return s.draft.Mapping
 	}
 	number := students.Fields[mapping.StudentID]
-	for _, choice := range s.draft.Trials[mapping.Students].Offers.Numbers {
-		number = choice.Fields[mapping.EnrolmentID] // the last candidate distinguishes students best
+	for _, way := range s.draft.Trials[mapping.Students].Ways[readings.AskNumber] {
+		number = way.Reading.Fields[mapping.EnrolmentID] // the last candidate distinguishes students best
 	}
 	students.Fields[mapping.EnrolmentID], students.Absent = number, number == ""
 	return s.draft.Mapping.With(mapping.Students, students)
-}
-
-func (s *seeker) describeStudents(trial *readings.Trial, list mapping.List) {
-	students := list.Items
-	trial.Classes, s.unsaid = classesOf(students), nil
-	for _, student := range students {
-		if list.IsSilent {
-			s.unsaid = append(s.unsaid, document.Fold(student.Text(mapping.ClassName)))
-		}
-	}
-	if s.draft.Asks(mapping.Students) { // an item without a candidate number is still on the list
-		trial.Items += trial.Unreadable + trial.Repeated
-	}
-	if !s.draft.Mapping.Of(mapping.People).Absent || !s.draft.Mapping.Of(mapping.Classes).Absent {
-		trial.Offers.Students = s.sample(students)
-	}
-}
-
-// compare compares the list with those of another school period and of the classes.
-func (s *seeker) compare(ctx context.Context, found discovery.Found) {
-	s.comparePeriods(ctx, found)
-	s.compareClasses(ctx, found.Reading)
-}
-
-// comparePeriods requests the students of another school period once. A service that does not know the parameter
-// sends the same list.
-func (s *seeker) comparePeriods(ctx context.Context, found discovery.Found) {
-	other := slices.IndexFunc(s.draft.Periods, func(period readings.Period) bool { return period.ID != s.draft.Period.ID })
-	first := itemsOf(found, found.Reading)
-	if other < 0 || len(first) == 0 || mapping.IsByClass(mapping.Students, found.Reading) {
-		return
-	}
-	place := s.place()
-	place.Period = s.draft.Periods[other].ID
-	again := s.search.Look(ctx, mapping.Students, found.Reading.Path, place)
-	again.Reading = found.Reading
-	if trial := s.draft.Trials[mapping.Students]; document.Same(itemsOf(again, found.Reading), first) {
-		trial.SameFor = s.draft.Periods[other].Name
-		s.draft.Trials[mapping.Students] = trial
-	}
-}
-
-// compareClasses looks for classes of the school system that have no students on the list, or fewer than they say,
-// where nothing says that the list is whole. It requests them once. Without one class in common the names mean
-// something else.
-func (s *seeker) compareClasses(ctx context.Context, reading Reading) {
-	if len(s.unsaid) == 0 || mapping.IsByClass(mapping.Students, reading) ||
-		slices.Contains(reading.Unrelated, readings.EmptyClasses) {
-		return
-	}
-	found, _ := s.search.Try(ctx, mapping.Classes, mapping.DefaultOf(mapping.Classes).Path, s.place())
-	classes := itemsOf(found, found.Reading)
-	trial := s.draft.Trials[mapping.Students]
-	for _, class := range classes {
-		name, counted := s.at(class, found.Reading.Fields[mapping.Name]), 0
-		for _, one := range s.unsaid {
-			if one == document.Fold(name) {
-				counted++
-			}
-		}
-		says, _ := document.CountsMembers(class)
-		trial.Counted += int(says)
-		trial.Short = trial.Short || int(says) > counted
-		if counted == 0 {
-			trial.Empty = append(trial.Empty, name)
-		}
-	}
-	if len(trial.Empty) < len(classes) {
-		trial.Objections = append(trial.Objections, lacksOfClasses(trial)...)
-		s.draft.Trials[mapping.Students] = trial
-	}
 }
 
 // findPeriod records the field that names a student's school period, so that students of other periods are

@@ -1,102 +1,17 @@
 package setup
 
 import (
-	"context"
-	"errors"
 	"slices"
-	"time"
 
-	"rollbook/apiclient"
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/readings"
 )
 
-// shownRows limits the stored items of a list for display.
-const shownRows = 12
-
-// read reads the whole list of a call by the draft's mapping. Earlier findings about the answer stay.
-func (s *seeker) read(ctx context.Context, call Call) {
-	reader, err := mapping.NewReader(s.client, s.readable())
-	if s.fail(err); s.err != nil {
-		return
-	}
-	list, err := reader.Read(ctx, call, s.place())
-	if s.draft.Asks(call) && errors.Is(err, mapping.ErrNotMapped) {
-		return // the list has no possible number
-	}
-	row, trial := s.row(call), s.draft.Trials[call]
-	if mapping.IsByClass(call, s.draft.Mapping.Of(call)) && len(list.Items) > 0 {
-		list, trial.FirstOnly = s.allClasses(ctx, reader, list)
-	}
-	s.summarise(&trial, call, list, err)
-	if row.learn != nil {
-		row.learn(s, &trial, list)
-	}
-	if row.leaves {
-		trial.Offers.Leaving = s.leaving(call, list.Kept)
-	}
-	trial.Objections, trial.Doubts = s.objections(call, list), nil
-	if row.objects != nil {
-		trial.Objections = append(trial.Objections, row.objects(s, list)...)
-	}
-	if row.doubts != nil {
-		trial.Doubts = row.doubts(s, list, trial.Classes)
-	}
-	s.draft.Trials[call] = trial
-}
-
-// allClassesLimit limits the time for reading all classes. A page waits for it.
-const allClassesLimit = 10 * time.Second
-
-// allClasses returns the students of all classes; when that fails or takes too long, those of the first class.
-func (s *seeker) allClasses(ctx context.Context, reader *mapping.Reader,
-	first mapping.List) (list mapping.List, firstOnly bool) {
-	ctx, cancel := context.WithTimeout(ctx, allClassesLimit)
-	defer cancel()
-	whole, err := reader.Students(ctx, s.place())
-	if err != nil || len(whole.Items) == 0 {
-		return first, true
-	}
-	return whole, false
-}
-
-// summarise records how a list was read.
-func (s *seeker) summarise(trial *Trial, call Call, list mapping.List, err error) {
-	trial.Finding, trial.Rows, trial.Items, trial.Unreadable, trial.Repeated = list.Finding(err), nil, len(list.Items),
-		list.Unreadable, list.Duplicates
-	if failure, ok := errors.AsType[*apiclient.Error](err); ok {
-		show(trial, failure.Exchange)
-		return
-	}
-	if trial.Request == "" {
-		show(trial, list.Exchange)
-	}
-	if trial.Finding == mapping.FindingPartly && trial.Items == 0 {
-		trial.Finding = mapping.FindingEmpty
-	}
-	preview := previewNamed
-	if own := s.row(call).preview; own != nil {
-		preview = own
-	}
-	for _, item := range list.Items[:min(len(list.Items), shownRows)] {
-		row := preview(item)
-		trial.Rows = append(trial.Rows,
-			readings.Row{Text: s.client.Redact(row.Text), Note: s.client.Redact(row.Note), Number: row.Number})
-	}
-}
-
-// show records the request and its answer.
-func show(trial *Trial, exchange apiclient.Exchange) {
-	trial.Request, trial.Status, trial.Answer = exchange.Method+" "+
-		exchange.URL, exchange.Status, exchange.ResponseBody.Text
-}
-
 // sample returns some of the students for display.
-func (s *seeker) sample(students []mapping.Item) []readings.Person {
-	var all []readings.Person
+func (s *seeker) sample(students []mapping.Item) (all []readings.Row) {
 	for _, student := range spread(students) {
-		all = append(all, readings.Person{Name: s.client.Redact(mapping.FullNameOf(student)),
-			Class: s.client.Redact(classOf(student))})
+		all = append(all, readings.Row{Text: s.client.Redact(mapping.FullNameOf(student)),
+			Note: s.client.Redact(classOf(student))})
 	}
 	return all
 }
@@ -116,8 +31,7 @@ const mostPeriods = 60
 
 // tryFor stores the periods and selects the current one for trials, unless a person chose another that still
 // exists.
-func (s *seeker) tryFor(_ *Trial, list mapping.List) {
-	periods := list.Items
+func (s *seeker) tryFor(periods []mapping.Item) {
 	current, known := mapping.CurrentPeriod(periods, s.date)
 	if !known {
 		return
@@ -131,13 +45,6 @@ func (s *seeker) tryFor(_ *Trial, list mapping.List) {
 	stays := func(period readings.Period) bool { return d.Period.Chosen && period.ID == d.Period.ID }
 	if !slices.ContainsFunc(d.Periods, stays) {
 		d.Period = d.Opens
-	}
-}
-
-// tryClass selects the first class for trials of students listed by class.
-func (s *seeker) tryClass(_ *Trial, list mapping.List) {
-	if len(list.Items) > 0 {
-		s.class = list.Items[0].Text(mapping.ID)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"rollbook/apiclient"
 	"rollbook/apiclient/discovery"
@@ -14,45 +15,73 @@ import (
 	"rollbook/web/connecting/readings"
 )
 
+// trying is a trial of a call while it is made.
+type trying struct {
+	*seeker
+	readings.Trial
+
+	call    Call
+	reading Reading
+	found   discovery.Found
+	list    mapping.List
+}
+
 // accept reads a call by a person's choices.
 func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, reading Reading) {
 	found.Reading, found.Guess = reading, discovery.Guess{List: reading.List}
 	s.put(ctx, call, found)
 }
 
-// put puts a reading into the draft and reads the list. If the service answers with an error after the last
-// page, put makes an incomplete page end the list. It reads the list again that this one completes.
+// put puts a reading into the draft and tries it. If the service answers with an error after the last page, put makes
+// an incomplete page end the list. It tries the list again that this one completes.
 func (s *seeker) put(ctx context.Context, call Call, found discovery.Found) {
-	row := s.row(call)
-	if row.before != nil {
-		row.before(s, &found)
+	if before := s.row(call).before; before != nil {
+		before(s, &found)
 	}
-	s.readBy(ctx, call, found)
-	if row.after != nil && s.err == nil {
-		row.after(s, ctx, found)
-	}
+	s.try(ctx, call, found)
 	finding, paging := s.draft.Trials[call].Finding, &found.Reading.Paging
 	isCounted := paging.Kind == mapping.PagingPage || paging.Kind == mapping.PagingOffset
 	if isCounted && paging.Size == 0 && (finding == mapping.FindingFailed || finding == mapping.FindingWrongPath) &&
 		found.Guess.Items > 0 {
 		paging.Size = found.Guess.Items
-		s.readBy(ctx, call, found)
+		s.try(ctx, call, found)
 	}
-	s.readCompleted(ctx, call)
+	s.tryCompleted(ctx, call)
 }
 
-// readCompleted reads the list again that gets facts from the call's list.
-func (s *seeker) readCompleted(ctx context.Context, call Call) {
-	if completed := mapping.Completes(call); completed != "" {
-		s.read(ctx, completed)
+// tryCompleted tries the list again that gets facts from the call's list.
+func (s *seeker) tryCompleted(ctx context.Context, call Call) {
+	if completed := mapping.Completes(call); completed != "" && !s.draft.Mapping.Of(completed).Absent {
+		s.again(ctx, completed)
 	}
 }
 
-func (s *seeker) readBy(ctx context.Context, call Call, found discovery.Found) {
+// try reads the whole list of a call, and records in the draft how that went and what a person should know.
+func (s *seeker) try(ctx context.Context, call Call, found discovery.Found) {
 	s.draft.Mapping = s.draft.Mapping.With(call, found.Reading)
 	s.fail(s.validate())
-	s.draft.Trials[call] = s.describe(call, found)
-	s.read(ctx, call)
+	t, row := s.describe(call, found), s.row(call)
+	if row.offers != nil && len(t.items()) > 0 {
+		row.offers(t)
+	}
+	s.draft.Trials[call] = t.Trial
+	reader, err := mapping.NewReader(s.client, s.readable())
+	if s.fail(err); s.err != nil {
+		return
+	}
+	t.list, err = reader.Read(ctx, call, s.place())
+	if s.draft.Asks(call) && errors.Is(err, mapping.ErrNotMapped) {
+		return // the list has no possible number
+	}
+	if mapping.IsByClass(call, found.Reading) && len(t.list.Items) > 0 {
+		t.readAllClasses(ctx, reader)
+	}
+	t.summarise(err)
+	t.objections()
+	if row.judge != nil {
+		row.judge(t, ctx)
+	}
+	s.draft.Trials[call] = t.Trial
 }
 
 // validate returns an error for an unusable mapping. The enrolment id may still be undecided.
@@ -64,6 +93,41 @@ func (s *seeker) validate() error {
 	return s.draft.Mapping.With(mapping.Students, students).Validate()
 }
 
+// allClassesLimit limits the time for reading all classes. A page waits for it.
+const allClassesLimit = 10 * time.Second
+
+// readAllClasses reads the students of all classes; when that fails or takes too long, those of the first class stay.
+func (t *trying) readAllClasses(ctx context.Context, reader *mapping.Reader) {
+	ctx, cancel := context.WithTimeout(ctx, allClassesLimit)
+	defer cancel()
+	whole, err := reader.Students(ctx, t.place())
+	if t.FirstOnly = err != nil || len(whole.Items) == 0; !t.FirstOnly {
+		t.list = whole
+	}
+}
+
+// describe returns the known facts of a call before its whole list is read.
+func (s *seeker) describe(call Call, found discovery.Found) *trying {
+	t := &trying{seeker: s, call: call, reading: found.Reading, found: found}
+	t.show(found.Look.Exchange)
+	t.Answer, t.Tried, t.Items = found.Look.Shown, len(found.Tried), len(t.items())
+	t.Finding, t.Unsure = mapping.FindingNotTried, found.Works() && found.Guess.Warning != ""
+	isEmpty := func(list discovery.List) bool { return len(list.Items) == 0 }
+	if failure, ok := errors.AsType[*apiclient.Error](found.Err); ok {
+		t.Finding = mapping.FindingOf(failure)
+	} else if found.Err == nil && t.Status != 0 {
+		t.Finding = mapping.FindingUnreadable
+		if t.Status == http.StatusNoContent || slices.ContainsFunc(discovery.Lists(found.Look.Document), isEmpty) {
+			t.Finding = mapping.FindingEmpty
+		}
+	}
+	t.offerPlaces(found.Look.Document, t.items())
+	return t
+}
+
+// items returns the items that the reading finds in the first answer.
+func (t *trying) items() []any { return itemsOf(t.found, t.reading) }
+
 // itemsOf returns the items that a reading finds in an answer.
 func itemsOf(found discovery.Found, reading Reading) []any {
 	items, err := discovery.Items(found.Look.Document, reading.List)
@@ -73,36 +137,46 @@ func itemsOf(found discovery.Found, reading Reading) []any {
 	return items
 }
 
-// describe returns the known facts of a call before its whole list is read.
-func (s *seeker) describe(call Call, found discovery.Found) Trial {
-	exchange, items := found.Look.Exchange, itemsOf(found, found.Reading)
-	trial := Trial{
-		Finding: mapping.FindingNotTried, Request: strings.TrimSpace(exchange.Method + " " + exchange.URL),
-		Status: exchange.Status, Answer: found.Look.Shown, Tried: len(found.Tried), Unsure: found.Works() &&
-			found.Guess.Warning != "", Items: len(items),
+// show records the request and its answer.
+func (t *trying) show(exchange apiclient.Exchange) {
+	t.Request, t.Status, t.Answer = strings.TrimSpace(exchange.Method+" "+exchange.URL), exchange.Status,
+		exchange.ResponseBody.Text
+}
+
+// note adds a fact about the list if it applies.
+func (t *trying) note(applies bool, remark readings.Remark) {
+	if applies {
+		t.Notes = append(t.Notes, remark)
 	}
-	isEmpty := func(list discovery.List) bool { return len(list.Items) == 0 }
-	if failure, ok := errors.AsType[*apiclient.Error](found.Err); ok {
-		trial.Finding = mapping.FindingOf(failure)
-	} else if found.Err == nil && exchange.Status != 0 {
-		trial.Finding = mapping.FindingUnreadable
-		if exchange.Status == http.StatusNoContent || slices.ContainsFunc(discovery.Lists(found.Look.Document), isEmpty) {
-			trial.Finding = mapping.FindingEmpty
-		}
+}
+
+// shownRows limits the stored items of a list for display.
+const shownRows = 12
+
+// summarise records how the list was read.
+func (t *trying) summarise(err error) {
+	t.Finding, t.Items = t.list.Finding(err), len(t.list.Items)
+	if failure, ok := errors.AsType[*apiclient.Error](err); ok {
+		t.show(failure.Exchange)
+		return
 	}
-	s.offerPlaces(&trial, found.Look.Document, items)
-	beside, all := discovery.Beside(found.Look.Document, found.Reading.List)
-	for _, list := range beside {
-		trial.Beside.Names = append(trial.Beside.Names, s.client.Redact(nameOfList(list.Path)))
-		trial.Beside.Items += len(list.Items)
+	if t.Request == "" {
+		t.show(t.list.Exchange)
 	}
-	if trial.Beside.All = all; !s.isShowable(all) {
-		trial.Beside.All = ""
+	t.note(t.list.Unreadable > 0, readings.Remark{Key: "connect.unreadable", Number: t.list.Unreadable})
+	t.note(t.list.Duplicates > 0, readings.Remark{Key: "connect.repeated", Number: t.list.Duplicates})
+	if t.Finding == mapping.FindingPartly && t.Items == 0 {
+		t.Finding = mapping.FindingEmpty
 	}
-	if offers := s.row(call).offers; offers != nil && len(items) > 0 {
-		trial.Offers = offers(s, found, items)
+	preview := previewNamed
+	if own := t.row(t.call).preview; own != nil {
+		preview = own
 	}
-	return trial
+	for _, item := range t.list.Items[:min(t.Items, shownRows)] {
+		row := preview(item)
+		t.Rows = append(t.Rows,
+			readings.Row{Text: t.client.Redact(row.Text), Note: t.client.Redact(row.Note), Number: row.Number})
+	}
 }
 
 // nameOfList is the last name of a path.
@@ -115,18 +189,18 @@ const (
 )
 
 // offerPlaces records the lists and fields of an answer, for a person to choose from.
-func (s *seeker) offerPlaces(trial *Trial, document any, items []any) {
+func (t *trying) offerPlaces(document any, items []any) {
 	add := func(places []readings.Place, path, sample string) []readings.Place {
-		if !s.isShowable(path) || len(places) == mostPlaces {
+		if !t.isShowable(path) || len(places) == mostPlaces {
 			return places
 		}
-		short := []rune(s.client.Redact(sample))
+		short := []rune(t.client.Redact(sample))
 		return append(places, readings.Place{Path: path, Sample: string(short[:min(len(short), longestSample)])})
 	}
 	for _, list := range discovery.Lists(document) {
-		trial.Lists = add(trial.Lists, list.Path, strconv.Itoa(len(list.Items)))
+		t.Lists = add(t.Lists, list.Path, strconv.Itoa(len(list.Items)))
 	}
 	for _, field := range discovery.Fields(items) {
-		trial.Fields = add(trial.Fields, field.Path, field.Sample)
+		t.Fields = add(t.Fields, field.Path, field.Sample)
 	}
 }

@@ -63,7 +63,7 @@ func (k *KnownAbsences) read(v *visit.Visit) (*absenceRead, error) {
 	today := v.Today()
 	read := &absenceRead{sheet: &taking.Sheet{Visit: v, Date: today, Today: today}}
 	var err error
-	if read.sheet.Period, err = naming.PeriodIn(v, k.rosters, "", today); err != nil {
+	if read.sheet.Period, err = naming.PeriodIn(v, "", today); err != nil {
 		return nil, err
 	}
 	if read.sheet.Roster, err = k.rosters.Roster(v.Ctx, v.School, read.sheet.Period.ID, roll.ManyClasses); err != nil {
@@ -259,7 +259,7 @@ func (p knownPress) Taken(v *visit.Visit, taken desk.Taken) error {
 func (p knownPress) Refused(v *visit.Visit, refused desk.Refused) error {
 	read, err := p.page.read(v)
 	if err != nil {
-		return errors.Join(refused.Cause, err)
+		return err
 	}
 	return p.page.show(v, refused.Status, read, refused.Sentence(v))
 }

@@ -149,7 +149,7 @@ func (d *DateRanges) read(v *visit.Visit) (stretch, error) {
 }
 
 func (d *DateRanges) readStudent(v *visit.Visit, read *stretch) error {
-	period, students, at, err := naming.StudentIn(v, d.rosters, "", read.today)
+	period, students, at, err := naming.StudentIn(v, "", read.today)
 	if err != nil {
 		return err
 	}
@@ -245,9 +245,8 @@ func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*vi
 	if mark, marked := read.marks[read.from]; marked {
 		first.Marks = map[roll.EnrolmentID]roll.Mark{read.student.ID: mark}
 	}
-	var err error
-	if view.Reason, err = d.sheets.Reason(first); err != nil {
-		return nil, err
+	if view.Reason = d.sheets.Reason(first); v.Failed() != nil {
+		return nil, v.Failed()
 	}
 	// Perhaps none of the chosen dates needs one.
 	view.Reason.Required, view.Reason.Text = false, chosen.reason

@@ -21,7 +21,7 @@ type base struct {
 
 // periodNow reads the period of today's rolls for a page, or none (visit.Keep).
 func (b base) periodNow(v *visit.Visit) roll.Period {
-	period, err := naming.PeriodIn(v, b.rosters, "", v.Today())
+	period, err := naming.PeriodIn(v, "", v.Today())
 	if !errors.Is(err, roll.ErrNoPeriods) {
 		v.Keep(err)
 	}

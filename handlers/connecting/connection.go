@@ -141,8 +141,7 @@ type group struct {
 // listed returns the marks of a group with their students, in list order (visit.Keep).
 func (p *Connections) listed(v *visit.Visit, marks []roll.PendingMark) []connecting.Kept {
 	numbers := mapped(marks, func(mark roll.PendingMark) roll.EnrolmentID { return mark.Enrolment })
-	names, err := naming.NamesFor(v, p.rosters, p.store, marks[0].Save, numbers)
-	v.Keep(err)
+	names := naming.NamesFor(v, p.store, marks[0].Save, numbers)
 	slices.SortStableFunc(marks,
 		func(a, b roll.PendingMark) int { return names.Place(a.Enrolment) - names.Place(b.Enrolment) })
 	return mapped(marks, func(mark roll.PendingMark) connecting.Kept {

@@ -40,8 +40,7 @@ func (o *OtherStudents) answers(v *visit.Visit, named []roll.OtherNamed) (all []
 		if i == 0 || named[i-1].Attempt != other.Attempt {
 			story, err := o.store.Story(v.Ctx, v.School.ID, other.Save)
 			v.Keep(err)
-			known, err = naming.NamesOf(v, o.rosters, story.Save.Period)
-			v.Keep(err)
+			known = naming.NamesOf(v, story.Save.Period)
 			all = append(all, connecting.OtherStudentsAnswer{
 				Clock: v.DayAndClock(other.At, today), Kept: kept(v, story.Save), Instead: other.Instead,
 				Sent: mapped(other.Sent, func(sent roll.Claimed) string { return known.Of(sent.Enrolment, sent.Student) }),

@@ -73,8 +73,7 @@ func (c *Connects) whyOn(v *visit.Visit) string {
 func (c *Connects) provedMarks(v *visit.Visit, marks []roll.GuidedMark, proven bool) []connecting.ProveMark {
 	named := visit.Read(v, c.store.OthersNamed)
 	return mapped(marks, func(mark roll.GuidedMark) connecting.ProveMark {
-		names, err := naming.NamesOf(v, c.rosters, mark.Period)
-		v.Keep(err)
+		names := naming.NamesOf(v, mark.Period)
 		return proveMark(v, mark, names, namedInstead(mark, names, named), proven, c.isUnknown(v, mark))
 	})
 }

@@ -59,7 +59,10 @@ func (d *Desk) refuse(v *visit.Visit, requested visit.Query, press submission.Pr
 	if refused.Status == http.StatusServiceUnavailable {
 		refused.Save, refused.OthersSave = cmp.Or(press.Save, refused.Save), cmp.Or(press.OthersSave, refused.OthersSave)
 	}
-	return page.Refused(v, refused)
+	if err := page.Refused(v, refused); err != nil {
+		return errors.Join(cause, err)
+	}
+	return nil
 }
 
 // Refusal returns the refusal for the cause, or false for a cause that no person can correct.

@@ -42,18 +42,19 @@ func (t *Taps) show(v *visit.Visit, status int, problem string) error {
 	}
 	view := t.view(read)
 	if view.Problem = problem; problem == "" {
-		if view.Problem, err = t.closed(v, read); err != nil {
-			return err
-		}
+		view.Problem = t.closed(v, read)
+	}
+	if err := v.Failed(); err != nil {
+		return err
 	}
 	return t.pages.Render(v, status, door.Taps(view))
 }
 
 // closed explains why students cannot tap: the school is closed, or has no status for students who are in.
-// Otherwise it returns "".
-func (t *Taps) closed(v *visit.Visit, read *taking.Sheet) (string, error) {
+// Otherwise it returns "" (visit.Keep).
+func (t *Taps) closed(v *visit.Visit, read *taking.Sheet) string {
 	if v.School.StatusAt(v.Now(), read.Statuses) == nil {
-		return v.Words.Text("taps.problem.no_status"), nil
+		return v.Words.Text("taps.problem.no_status")
 	}
 	return v.ClosedText(read.Date)
 }

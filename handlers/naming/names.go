@@ -22,12 +22,9 @@ type Names struct {
 	order    map[roll.EnrolmentID]int
 }
 
-// NamesOf reads the names of a period's students.
-func NamesOf(v *visit.Visit, rosters *rosters.Rosters, period roll.PeriodID) (Names, error) {
-	students, _, err := rosters.Students(v.Ctx, v.School, period)
-	if err != nil {
-		return Names{}, err
-	}
+// NamesOf reads the names of a period's students for a page (visit.Keep).
+func NamesOf(v *visit.Visit, period roll.PeriodID) Names {
+	students := v.Students(period)
 	known := Names{
 		words:    v.Words,
 		Students: make(map[roll.EnrolmentID]roll.Enrolment, len(students)),
@@ -36,7 +33,7 @@ func NamesOf(v *visit.Visit, rosters *rosters.Rosters, period roll.PeriodID) (Na
 	for i, student := range students {
 		known.Students[student.ID], known.order[student.ID] = student, i
 	}
-	return known, nil
+	return known
 }
 
 // FormerNames returns the earlier names of students.
@@ -44,23 +41,18 @@ type FormerNames interface {
 	NamesFor(ctx context.Context, save roll.Save, numbers []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Enrolment, error)
 }
 
-// NamesFor reads the names of a save's students when its page was made.
-func NamesFor(v *visit.Visit, rosters *rosters.Rosters, former FormerNames, save roll.Save,
-	numbers []roll.EnrolmentID) (names Names, err error) {
-	names = Names{words: v.Words, Students: make(map[roll.EnrolmentID]roll.Enrolment)}
+// NamesFor reads the names of a save's students when its page was made (visit.Keep).
+func NamesFor(v *visit.Visit, former FormerNames, save roll.Save, numbers []roll.EnrolmentID) Names {
+	names := Names{words: v.Words, Students: make(map[roll.EnrolmentID]roll.Enrolment)}
 	if save.Generation >= v.School.Connected {
-		if names, err = NamesOf(v, rosters, save.Period); err != nil {
-			return names, err
-		}
+		names = NamesOf(v, save.Period)
 	}
 	if save.Generation < v.School.Generation {
 		older, err := former.NamesFor(v.Ctx, save, numbers)
-		if err != nil {
-			return names, err
-		}
+		v.Keep(err)
 		maps.Copy(names.Students, older)
 	}
-	return names, nil
+	return names
 }
 
 // StudentName returns the name of a student for every page and file. Without a name it uses a number.

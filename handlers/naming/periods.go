@@ -4,14 +4,13 @@ import (
 	"slices"
 
 	"rollbook/handlers/visit"
-	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 )
 
 // PeriodIn returns one of the school's periods, like PeriodOf.
-func PeriodIn(v *visit.Visit, lists *rosters.Rosters, requested roll.PeriodID, today roll.Date) (roll.Period, error) {
-	periods, _, err := lists.Periods(v.Ctx, v.School)
-	if err != nil {
+func PeriodIn(v *visit.Visit, requested roll.PeriodID, today roll.Date) (roll.Period, error) {
+	periods := v.Periods()
+	if err := v.Failed(); err != nil {
 		return roll.Period{}, err
 	}
 	return PeriodOf(v, periods, requested, today)
@@ -36,21 +35,19 @@ func PeriodOf(v *visit.Visit, periods []roll.Period, requested roll.PeriodID, to
 }
 
 // StudentIn returns the period like PeriodIn, its students, and the place of the address's student among them.
-func StudentIn(v *visit.Visit, lists *rosters.Rosters, requested roll.PeriodID,
+func StudentIn(v *visit.Visit, requested roll.PeriodID,
 	today roll.Date) (period roll.Period, students []roll.Enrolment, at int, err error) {
 	enrolment, err := v.Enrolment()
+	if err == nil {
+		period, err = PeriodIn(v, requested, today)
+	}
 	if err != nil {
 		return period, nil, 0, err
 	}
-	if period, err = PeriodIn(v, lists, requested, today); err != nil {
-		return period, nil, 0, err
-	}
-	if students, _, err = lists.Students(v.Ctx, v.School, period.ID); err != nil {
-		return period, nil, 0, err
-	}
+	students = v.Students(period.ID)
 	at = slices.IndexFunc(students, func(student roll.Enrolment) bool { return student.ID == enrolment })
 	if at < 0 {
-		err = roll.Problem(roll.NotFound, "problem.what.404")
+		v.Keep(roll.Problem(roll.NotFound, "problem.what.404"))
 	}
-	return period, students, at, err
+	return period, students, at, v.Failed()
 }

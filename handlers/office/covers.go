@@ -63,7 +63,7 @@ func (l *CoverLinksPage) usualEnd(v *visit.Visit) string {
 
 // classes returns the classes of the period and the school's groups, or none without a period.
 func (l *CoverLinksPage) classes(v *visit.Visit) (roll.Period, []roll.Class, error) {
-	period, err := naming.PeriodIn(v, l.rosters, roll.PeriodID(v.Request().Form.Get("period")), v.Today())
+	period, err := naming.PeriodIn(v, roll.PeriodID(v.Request().Form.Get("period")), v.Today())
 	if errors.Is(err, roll.ErrNoPeriods) {
 		return roll.Period{}, nil, nil
 	}

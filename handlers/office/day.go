@@ -152,15 +152,13 @@ func (d *Days) requested(v *visit.Visit) (*boardRequest, error) {
 	if err := taking.MayLook(v, query.Date, today); err != nil {
 		return nil, err
 	}
-	period, err := naming.PeriodIn(v, d.rosters, query.Period, query.Date)
+	period, err := naming.PeriodIn(v, query.Period, query.Date)
 	if err != nil {
 		return nil, err
 	}
 	statuses := v.Statuses(period.ID)
-	closed, err := v.ClosedText(query.Date)
-	v.Keep(err)
 	return &boardRequest{
-		closed: closed,
+		closed: v.ClosedText(query.Date),
 		Day:    boards.Day{School: v.School, Period: period.ID, Date: query.Date},
 		visit:  v, period: period, today: today, statuses: statuses, order: order,
 	}, v.Failed()

@@ -197,10 +197,7 @@ func (d *Days) arrivals(requested *boardRequest, read roll.Board) ([]office.DayA
 	if err != nil || len(held) == 0 {
 		return nil, err
 	}
-	names, err := naming.NamesOf(v, d.rosters, requested.period.ID)
-	if err != nil {
-		return nil, err
-	}
+	names := naming.NamesOf(v, requested.period.ID)
 	list := make([]office.DayArrival, 0, len(held))
 	for enrolment, tap := range held {
 		list = append(list, office.DayArrival{
@@ -212,7 +209,7 @@ func (d *Days) arrivals(requested *boardRequest, read roll.Board) ([]office.DayA
 	slices.SortFunc(list, func(a, b office.DayArrival) int {
 		return cmp.Or(cmp.Compare(a.Clock, b.Clock), cmp.Compare(a.Enrolment, b.Enrolment))
 	})
-	return list, nil
+	return list, v.Failed()
 }
 
 // statusOf returns the row of the chart that counts the student: her status in the school system, or the

@@ -103,8 +103,7 @@ type dayClass struct {
 // classes reads the last day, class by class in list order. Marks of students who are on no list any more form a last
 // class without a name.
 func (e *Exports) classes(v *visit.Visit, wanted exportRequest) []dayClass {
-	marks, err := e.days.Marks(v, wanted.period.ID, wanted.date)
-	v.Keep(err)
+	marks := e.days.Marks(v, wanted.period.ID, wanted.date)
 	if !wanted.whole() {
 		class := dayClass{class: roll.Class{ID: wanted.class, Name: wanted.name}}
 		for _, student := range wanted.chosen {

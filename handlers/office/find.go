@@ -97,12 +97,12 @@ func (f *Finds) seek(v *visit.Visit) (*search, error) {
 	if err := taking.MayLook(v, requested.Date, today); err != nil {
 		return nil, err
 	}
-	found := &search{sheet: &taking.Sheet{Visit: v, Date: requested.Date, Today: today, Periods: v.Periods()}}
+	found := &search{sheet: &taking.Sheet{Visit: v, Date: requested.Date, Today: today}}
 	open, err := f.readFields(v, found)
 	if err = cmp.Or(err, v.Failed()); err != nil {
 		return nil, err
 	}
-	if found.sheet.Period, err = naming.PeriodOf(v, found.sheet.Periods, requested.Period, requested.Date); err != nil {
+	if found.sheet.Period, err = naming.PeriodIn(v, requested.Period, requested.Date); err != nil {
 		return nil, err
 	}
 	found.sheet.Statuses = v.Statuses(found.sheet.Period.ID)
@@ -126,12 +126,7 @@ func (f *Finds) readShown(found *search) {
 	if found.tray != nil {
 		shown.Roster.Rows = slices.Concat(shown.Roster.Rows, found.tray.Roster.Rows)
 	}
-	v := found.sheet.Visit
-	var err error
-	found.reason, err = f.sheets.Reason(&marked)
-	v.Keep(err)
-	found.changes, err = f.sheets.Changes(&shown)
-	v.Keep(err)
+	found.reason, found.changes = f.sheets.Reason(&marked), f.sheets.Changes(&shown)
 }
 
 // readFields parses the text to search for and the student to open; 0 for the first.
@@ -352,7 +347,7 @@ func (f findPress) Taken(v *visit.Visit, taken desk.Taken) error {
 func (f findPress) Refused(v *visit.Visit, refused desk.Refused) error {
 	found, err := f.page.seek(v)
 	if err != nil {
-		return errors.Join(refused.Cause, err)
+		return err
 	}
 	view, press := f.page.view(found), refused.Press
 	var form *office.FindForm

@@ -11,7 +11,6 @@ import (
 	"rollbook/views/office"
 	"rollbook/web/identity/auth"
 	"rollbook/web/language"
-	"rollbook/web/lists/rosters"
 	"rollbook/web/office/absences"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -19,9 +18,8 @@ import (
 
 // HistoryPage is the page of all changes of a student's mark on a date.
 type HistoryPage struct {
-	pages   *visit.Pages
-	store   *store.Store
-	rosters *rosters.Rosters
+	pages *visit.Pages
+	store *store.Store
 	// absences has the movements' reasons.
 	absences *absences.Absences
 }
@@ -36,8 +34,7 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 	v.Keep(err)
 	period, err := h.periodOf(v, entries, date)
 	v.Keep(err)
-	names, err := naming.NamesOf(v, h.rosters, period)
-	v.Keep(err)
+	names := naming.NamesOf(v, period)
 	student, listed := names.Students[enrolment]
 	if !listed && len(entries) == 0 {
 		v.Keep(roll.Problem(roll.NotFound, "problem.what.404"))
@@ -100,7 +97,7 @@ func (h *HistoryPage) periodOf(v *visit.Visit, entries []roll.Entry, date roll.D
 	if len(entries) > 0 {
 		return entries[0].Save.Period, nil
 	}
-	period, err := naming.PeriodIn(v, h.rosters, "", date)
+	period, err := naming.PeriodIn(v, "", date)
 	return period.ID, err
 }
 

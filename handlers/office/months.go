@@ -121,7 +121,7 @@ func monthsAround(v *visit.Visit, shown month, today roll.Date) office.Months {
 // StudentMonth shows the page of a student's month: in each row of the list that is hers, the newest mark of each day.
 func (e *Exports) StudentMonth(v *visit.Visit) error {
 	today := v.Today()
-	period, students, at, err := naming.StudentIn(v, e.rosters, roll.PeriodID(v.Request().Form.Get("period")), today)
+	period, students, at, err := naming.StudentIn(v, roll.PeriodID(v.Request().Form.Get("period")), today)
 	if err != nil {
 		return err
 	}

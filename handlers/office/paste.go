@@ -14,7 +14,7 @@ import (
 // it collects none, and shows them to choose from. Lines without a student are named.
 func (f *Finds) Paste(v *visit.Visit) error {
 	form := v.Request().PostForm
-	period, err := naming.PeriodIn(v, f.rosters, "", v.Today())
+	period, err := naming.PeriodIn(v, "", v.Today())
 	if err != nil {
 		return err
 	}

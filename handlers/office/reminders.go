@@ -44,11 +44,8 @@ func (r *Reminders) view(v *visit.Visit) *office.RemindersView {
 	today := v.School.Today(now)
 	view := &office.RemindersView{
 		Page: r.pages.OfficePage(v, "", layout.NavDay), Clock: v.ClockOf(now), Mails: r.mailer != nil,
-		To: strings.TrimSpace(form.Get("to")),
+		To: strings.TrimSpace(form.Get("to")), Closed: v.ClosedText(today),
 	}
-	var err error
-	view.Closed, err = v.ClosedText(today)
-	v.Keep(err)
 	periods := v.Periods()
 	if len(periods) == 0 {
 		return view

@@ -58,7 +58,7 @@ func (f *Finds) suggest(view *office.SuggestionsView, typed *search, listed []ro
 		}
 		return nil
 	}
-	if typed.sheet.Period, err = naming.PeriodIn(v, f.rosters, "", typed.sheet.Date); err != nil {
+	if typed.sheet.Period, err = naming.PeriodIn(v, "", typed.sheet.Date); err != nil {
 		return err
 	}
 	first, begun, err := f.suggestedClasses(typed, day)

@@ -2,14 +2,12 @@ package taking
 
 import (
 	"errors"
-	"net/http"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/views/taking"
 	"rollbook/web/identity/auth"
-	"rollbook/web/lists/rosters"
 	"rollbook/web/office/comparing"
 	"rollbook/web/roll"
 )
@@ -17,7 +15,6 @@ import (
 // Comparisons is the page of today's marks that differ in the school system.
 type Comparisons struct {
 	pages     *visit.Pages
-	rosters   *rosters.Rosters
 	comparing *comparing.Comparing
 }
 
@@ -25,24 +22,17 @@ type Comparisons struct {
 func (c *Comparisons) Get(v *visit.Visit) error {
 	today := v.Today()
 	view := &taking.ComparisonView{Page: c.pages.Page(v, "", layout.NavClasses), Date: today}
-	period, err := naming.PeriodIn(v, c.rosters, "", today)
+	period, err := naming.PeriodIn(v, "", today)
 	if errors.Is(err, roll.ErrNoPeriods) {
-		return c.pages.Render(v, http.StatusOK, taking.Comparison(view))
+		return c.pages.Show(v, taking.Comparison(view))
 	}
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
 	latest, known, err := c.comparing.Latest(v.Ctx, v.School, period.ID, today)
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
 	if known {
 		view.Made = &latest
 	}
-	names, err := naming.NamesOf(v, c.rosters, period.ID)
-	if err != nil {
-		return err
-	}
+	names := naming.NamesOf(v, period.ID)
 	for _, difference := range latest.Differences {
 		student := names.Students[difference.Enrolment]
 		view.Rows = append(view.Rows, taking.DifferenceRow{
@@ -50,19 +40,19 @@ func (c *Comparisons) Get(v *visit.Visit) error {
 			Class: naming.ClassNameOf(v.Words, student),
 		})
 	}
-	return c.pages.Render(v, http.StatusOK, taking.Comparison(view))
+	return c.pages.Show(v, taking.Comparison(view))
 }
 
 // compared returns the last comparison of the day for visitors who may see the school's day; nil for others,
-// and while there is none.
-func compared(v *visit.Visit, comparing *comparing.Comparing, period roll.PeriodID,
-	date roll.Date) (*roll.Comparison, error) {
+// and while there is none (visit.Keep).
+func compared(v *visit.Visit, comparing *comparing.Comparing, period roll.PeriodID, date roll.Date) *roll.Comparison {
 	if !v.May(auth.SeeDay) {
-		return nil, nil
+		return nil
 	}
 	latest, ok, err := comparing.Latest(v.Ctx, v.School, period, date)
-	if err != nil || !ok {
-		return nil, err
+	v.Keep(err)
+	if !ok {
+		return nil
 	}
-	return &latest, nil
+	return &latest
 }

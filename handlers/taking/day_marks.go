@@ -18,17 +18,18 @@ type DayReader struct {
 	comparing *comparing.Comparing
 }
 
-// Marks reads the marks made here and, if the school system's day was read, those made there.
-func (d DayReader) Marks(v *visit.Visit, period roll.PeriodID, date roll.Date) (DayMarks, error) {
-	marks := DayMarks{
-		changes: make(map[roll.EnrolmentID]roll.LastChange), latest: d.Latest(v, period, date), date: date,
-	}
+// Marks reads the marks made here and, if the school system's day was read, those made there
+// (visit.Keep).
+func (d DayReader) Marks(v *visit.Visit, period roll.PeriodID, date roll.Date) DayMarks {
 	of, last, err := d.store.DayAndChanges(v.Ctx, v.School.ID, date)
-	marks.Of = of
+	v.Keep(err)
+	marks := DayMarks{
+		Of: of, changes: make(map[roll.EnrolmentID]roll.LastChange), latest: d.Latest(v, period, date), date: date,
+	}
 	for _, change := range last {
 		marks.changes[change.Enrolment] = change
 	}
-	return marks, err
+	return marks
 }
 
 // Latest returns the last comparison with the school system's day. A failed look-up counts as none.
@@ -38,14 +39,6 @@ func (d DayReader) Latest(v *visit.Visit, period roll.PeriodID, date roll.Date) 
 		return roll.Comparison{}
 	}
 	return latest
-}
-
-// OutcomesAt reads only the outcomes of the marks, at the version of the school's marks or later; 0 is the
-// present. Elsewhere are the statuses in the school system of students without a mark.
-func (d DayReader) OutcomesAt(v *visit.Visit, version int64, period roll.PeriodID,
-	date roll.Date) (of map[roll.EnrolmentID]roll.Outcome, elsewhere map[roll.EnrolmentID]string, err error) {
-	of, err = d.store.DayOutcomesAt(v.Ctx, version, v.School.ID, date)
-	return of, d.Latest(v, period, date).Elsewhere, err
 }
 
 // DayRow is a student with her mark on the date, and the name on pages. The mark has version 0 when there is

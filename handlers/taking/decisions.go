@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"maps"
-	"net/http"
 	"slices"
 
 	"rollbook/handlers/desk"
@@ -89,17 +88,13 @@ func (d *ConflictPage) answer(v *visit.Visit, requested visit.Query, save roll.S
 	if !decided.change {
 		answer.Summary.Stays = stays(read, decided.rows)
 	}
-	if err := d.sheets.lead(read, &answer.Summary); err != nil {
-		return err
-	}
-	if answer.Reason, err = d.sheets.answerReason(read); err != nil {
-		return err
-	}
+	d.sheets.lead(read, &answer.Summary)
+	answer.Reason = d.sheets.answerReason(read)
 	for _, enrolment := range decided.rows {
 		answer.Cells = append(answer.Cells, fresh(read.Cell(enrolment)))
 	}
 	answer.Save, answer.OthersSave = v.SaveTokenIn(save.Generation), v.SaveTokenIn(save.Generation)
-	return d.sheets.pages.Render(v, http.StatusOK, taking.RollSaved(answer))
+	return d.sheets.pages.Show(v, taking.RollSaved(answer))
 }
 
 // stays counts the statuses of the rows that keep another person's mark.
@@ -233,21 +228,11 @@ func (d *ConflictPage) complete(v *visit.Visit, one *question, saves map[roll.To
 	if !one.read {
 		return nil
 	}
-	student, err := d.student(v, first, one.Enrolment)
-	one.Student = student
-	return err
-}
-
-// student returns the enrolment's student id in answers.
-func (d *ConflictPage) student(v *visit.Visit, save roll.Save, enrolment roll.EnrolmentID) (roll.StudentID, error) {
-	roster, err := d.sheets.rosters.Roster(v.Ctx, v.School, save.Period, save.Class)
-	if err != nil {
-		return 0, err
+	rows := v.Roster(first.Period, first.Class).Rows
+	at := slices.IndexFunc(rows, func(row roll.Enrolment) bool { return row.ID == one.Enrolment })
+	if at < 0 {
+		return cmp.Or(v.Failed(), error(roll.Problem(roll.Meaningless, "roll.problem.not_on_list")))
 	}
-	for _, row := range roster.Rows {
-		if row.ID == enrolment {
-			return row.Student, nil
-		}
-	}
-	return 0, roll.Problem(roll.Meaningless, "roll.problem.not_on_list")
+	one.Student = rows[at].Student
+	return nil
 }

@@ -2,7 +2,6 @@ package taking
 
 import (
 	"errors"
-	"net/http"
 	"slices"
 	"time"
 
@@ -26,32 +25,21 @@ func (h *Home) Get(v *visit.Visit) error {
 	v.ChooseSchool()
 	today := v.Today()
 	view := &taking.HomeView{Page: h.pages.Page(v, v.School.Name, layout.NavClasses), Date: today}
-	var err error
-	if view.Closed, err = v.ClosedText(today); err != nil {
-		return err
-	}
 	periods, age, err := h.agenda.rosters.Periods(v.Ctx, v.School)
-	if err != nil {
-		return err
-	}
-	view.TakesAway = v.May(auth.Export)
+	v.Keep(err)
+	view.Closed, view.TakesAway = v.ClosedText(today), v.May(auth.Export)
 	view.Periods, view.GroupsAddress = periods, h.pages.Paths.Groups(string(v.School.ID), true)
 	if view.Period, err = naming.PeriodOf(v, periods, "", today); err != nil {
 		view.Empty = EmptyFor(age)
-		return h.pages.Render(v, http.StatusOK, taking.Home(view))
+		return h.pages.Show(v, taking.Home(view))
 	}
-	classes, age, err := h.agenda.Of(v, view.Period.ID, today)
-	if err != nil {
-		return err
-	}
+	classes, age := h.agenda.Of(v, view.Period.ID, today)
 	view.Classes, view.OtherClasses = ofPerson(v, classes)
 	view.Learns = !v.May(auth.SeeDay) && len(classes) > 1 && !slices.ContainsFunc(classes, usual)
 	if view.Closed == "" {
 		view.Lead, view.Due = part.Leads(view.Classes), h.due(v, today)
 	}
-	if view.Compared, err = compared(v, h.agenda.days.comparing, view.Period.ID, today); err != nil {
-		return err
-	}
+	view.Compared = compared(v, h.agenda.days.comparing, view.Period.ID, today)
 	if len(view.Classes) == 0 {
 		view.Empty = taking.HomeNoClasses
 		if age.ReadAt.IsZero() {
@@ -61,7 +49,7 @@ func (h *Home) Get(v *visit.Visit) error {
 	if !age.ReadAt.IsZero() {
 		view.ListClock, view.ListStale = v.ClockOf(age.ReadAt), age.Stale
 	}
-	return h.pages.Render(v, http.StatusOK, taking.Home(view))
+	return h.pages.Show(v, taking.Home(view))
 }
 
 // usual reports whether the person teaches the class, or took it before today.
@@ -104,7 +92,7 @@ func (h *Home) due(v *visit.Visit, today roll.Date) *taking.Due {
 // ChoosePeriod stores the chosen school year or term on the device.
 func (h *Home) ChoosePeriod(v *visit.Visit) error {
 	text := v.Request().PostForm.Get("period")
-	period, err := naming.PeriodIn(v, h.agenda.rosters, roll.PeriodID(text), v.Today())
+	period, err := naming.PeriodIn(v, roll.PeriodID(text), v.Today())
 	if err != nil {
 		return err
 	}

@@ -44,51 +44,41 @@ func takingText(v *visit.Visit, by string, taking roll.ClassTaking, date roll.Da
 		"Clock", v.DayAndClock(taking.Last.At, date), "By", visit.Byline(v.Words, taking.Last.By))
 }
 
-// Changes reads the last change of each of the sheet's students on its date.
-func (s Sheets) Changes(read *Sheet) (map[roll.EnrolmentID]part.Change, error) {
+// Changes reads the last change of each of the sheet's students on its date (visit.Keep).
+func (s Sheets) Changes(read *Sheet) map[roll.EnrolmentID]part.Change {
 	v := read.Visit
 	last, err := s.store.LastChanges(v.Ctx, v.School.ID, read.Date, read.Date, read.Enrolments())
-	if err != nil {
-		return nil, err
-	}
+	v.Keep(err)
 	changes := make(map[roll.EnrolmentID]part.Change, len(last))
 	for _, change := range last {
 		changes[change.Enrolment] = Changed(v, s.pages.Paths, change)
 	}
-	return changes, nil
+	return changes
 }
 
 // addChanges adds the last change to each row of a roll.
-func (s Sheets) addChanges(read *Sheet, rows []part.Row) error {
+func (s Sheets) addChanges(read *Sheet, rows []part.Row) {
 	if !read.showsChanges() {
-		return nil
+		return
 	}
-	changes, err := s.Changes(read)
-	if err != nil {
-		return err
-	}
+	changes := s.Changes(read)
 	for i := range rows {
 		change := changes[rows[i].Enrolment]
 		change.Enrolment = rows[i].Enrolment
 		rows[i].Change = &change
 	}
-	return nil
 }
 
 // answerChanges reads the last change of each student whose cell is in the answer.
-func (s Sheets) answerChanges(read *Sheet, cells []part.Cell) ([]part.Change, error) {
+func (s Sheets) answerChanges(read *Sheet, cells []part.Cell) (answer []part.Change) {
 	if !read.showsChanges() {
-		return nil, nil
+		return nil
 	}
-	changes, err := s.Changes(read)
-	if err != nil {
-		return nil, err
-	}
-	var answer []part.Change
+	changes := s.Changes(read)
 	for _, cell := range cells {
 		if change, ok := changes[cell.Enrolment]; ok {
 			answer = append(answer, change)
 		}
 	}
-	return answer, nil
+	return answer
 }

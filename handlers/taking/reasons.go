@@ -1,6 +1,7 @@
 package taking
 
 import (
+	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/web/identity/auth"
 )
@@ -9,18 +10,24 @@ import (
 const lastReasons = 30
 
 // Reason returns the field for the reason of a press on the sheet, or nil for a visitor who never needs one. A past
-// date always asks. Today asks where the visitor may correct a mark that someone else made.
-func (s Sheets) Reason(read *Sheet) (reason *layout.Reason, err error) {
+// date always asks. Today asks where the visitor may correct a mark that someone else made (visit.Keep).
+func (s Sheets) Reason(read *Sheet) *layout.Reason {
 	v, past := read.Visit, read.Date != read.Today
 	corrects := v.May(auth.CorrectPast)
 	if !corrects && !past {
-		return nil, nil
+		return nil
 	}
-	reason = &layout.Reason{Asked: past || read.hasMarksOfOthers(), Required: past}
+	reason := &layout.Reason{Asked: past || read.hasMarksOfOthers(), Required: past}
 	if corrects && reason.Asked {
-		reason.Last, err = s.store.LastReasons(v.Ctx, v.School.ID, v.Now().AddDate(0, 0, -lastReasons))
+		reason.Last = s.lastReasons(v)
 	}
-	return reason, err
+	return reason
+}
+
+func (s Sheets) lastReasons(v *visit.Visit) []string {
+	last, err := s.store.LastReasons(v.Ctx, v.School.ID, v.Now().AddDate(0, 0, -lastReasons))
+	v.Keep(err)
+	return last
 }
 
 func (s *Sheet) hasMarksOfOthers() bool {
@@ -34,9 +41,9 @@ func (s *Sheet) hasMarksOfOthers() bool {
 
 // answerReason returns the field for an answer to a script. On a past date the page keeps its own field, because the
 // next press often has the same reason.
-func (s Sheets) answerReason(read *Sheet) (*layout.Reason, error) {
+func (s Sheets) answerReason(read *Sheet) *layout.Reason {
 	if read.Date != read.Today {
-		return nil, nil
+		return nil
 	}
 	return s.Reason(read)
 }

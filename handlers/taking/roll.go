@@ -2,7 +2,6 @@ package taking
 
 import (
 	"errors"
-	"net/http"
 	"net/url"
 	"slices"
 
@@ -44,37 +43,31 @@ func (r *Rolls) Get(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	view, err := r.rollPages.Of(read)
-	if err != nil {
-		return err
-	}
+	view := r.rollPages.Of(read)
 	view.ReadOnly = onlyReads(v, read.Date, read.Today)
 	// A draft of an older page may use the same numbers for other students.
 	of, err := v.Generation(roll.Token(v.QueryParam("draft")))
 	if err == nil && of == v.School.Generation {
-		if err := tickRequested(view, v.QueryParams()); err != nil {
-			return err
-		}
+		v.Keep(tickRequested(view, v.QueryParams()))
 	}
 	if v.Mode.Taps() {
 		// Staff mark the rest with one press where students tap.
 		tickWhere(view, func(row *part.Row) bool { return row.Cell.Outcome == roll.None && row.Cell.KnownStatus == 0 })
 	}
-	if err := r.addSummary(view, read); err != nil {
+	r.addSummary(view, read)
+	if err := v.Failed(); err != nil {
 		return err
 	}
 	if read.Date == read.Today && len(read.Marks) == 0 && v.May(auth.TakeRoll) {
 		r.boards.Opened(v.School.ID, read.Date, read.Roster.Class.ID, v.Actor())
 	}
-	if err := r.remember(v, read); err != nil {
-		return err
-	}
-	return r.sheets.pages.Render(v, http.StatusOK, taking.Roll(view))
+	v.Keep(r.remember(v, read))
+	return r.sheets.pages.Show(v, taking.Roll(view))
 }
 
 // addSummary adds the summary of the save in the address, or of the visitor's last press while that is not settled.
-// Without either it adds only the visitor's open questions.
-func (r *Rolls) addSummary(view *taking.RollView, read *Sheet) error {
+// Without either it adds only the visitor's open questions (visit.Keep).
+func (r *Rolls) addSummary(view *taking.RollView, read *Sheet) {
 	v := read.Visit
 	saves := []roll.Token{roll.Token(v.QueryParam("save")), roll.Token(v.QueryParam("others_save"))}
 	named := saves[0] != ""
@@ -96,32 +89,27 @@ func (r *Rolls) addSummary(view *taking.RollView, read *Sheet) error {
 		tickNeeding(view)
 		if v.QueryParam("change") != "" {
 			tickWhere(view, func(row *part.Row) bool { return row.Cell.Save != "" && slices.Contains(saves, row.Cell.Save) })
-			if err := r.offerBack(v, view, saves[0]); err != nil {
-				return err
-			}
+			r.offerBack(v, view, saves[0])
 		}
 	}
-	return r.sheets.lead(read, &view.Summary)
+	r.sheets.lead(read, &view.Summary)
 }
 
 // offerBack adds the link that takes the press of the save back, for a visitor who may do so.
-func (r *Rolls) offerBack(v *visit.Visit, view *taking.RollView, of roll.Token) error {
+func (r *Rolls) offerBack(v *visit.Visit, view *taking.RollView, of roll.Token) {
 	save, err := r.sheets.store.Save(v.Ctx, v.School.ID, of)
 	if err == nil && v.May(auth.SeeStudents) && mayTakeBack(v, save) == nil {
 		view.Back = r.sheets.pages.Paths.SaveBack(string(v.School.ID), string(of))
 	}
-	if roll.KindOf(err) == roll.NotFound {
-		return nil
+	if roll.KindOf(err) != roll.NotFound {
+		v.Keep(err)
 	}
-	return err
 }
 
 // empty shows the page of a roll without periods, with the reason and the next step.
 func (r *Rolls) empty(v *visit.Visit, requested visit.Query) error {
 	_, age, err := r.sheets.rosters.Periods(v.Ctx, v.School)
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
 	today := v.Today()
 	view := &taking.RollView{
 		Page:  r.sheets.pages.Page(v, string(requested.Class), layout.NavClasses),
@@ -135,7 +123,7 @@ func (r *Rolls) empty(v *visit.Visit, requested visit.Query) error {
 	if age.ReadAt.IsZero() {
 		view.Empty = taking.ListNotRead
 	}
-	return r.sheets.pages.Render(v, http.StatusOK, taking.Roll(view))
+	return r.sheets.pages.Show(v, taking.Roll(view))
 }
 
 // MayLook limits the dates that can be opened to those that can be marked.

@@ -22,19 +22,15 @@ type RollPages struct {
 	signatures *desk.Signatures
 }
 
-// Of fills in the whole page of the sheet.
-func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
+// Of fills in the whole page of the sheet (visit.Keep).
+func (p RollPages) Of(read *Sheet) *taking.RollView {
 	v, pages := read.Visit, p.sheets.pages
-	families, err := p.past(read)
-	if err != nil {
-		return nil, err
-	}
 	now := v.Now()
 	view := &taking.RollView{
 		Page: pages.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period,
 		Date: read.Date, Today: read.Today, Now: v.ClockOf(now), Unread: v.Person.New(now) && pages.OwnMarks(v),
 		Owner: v.Pseudonym(), RecordedClock: read.progress().Clock, State: p.sheets.state(read),
-		Rows: read.rows(families),
+		Rows: read.rows(p.past(read)), Reason: p.sheets.Reason(read), Closed: v.ClosedText(read.Date),
 		Bar: part.StatusBar{
 			Statuses: read.Statuses, Time: v.Local(now).Format("15:04"),
 			OthersStatus: roll.FirstOf(roll.Present, read.Statuses), OnlyTicked: v.Person.OnlyTicked,
@@ -43,15 +39,7 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 	}
 	view.Roll, view.NetworkCode = true, v.NetworkCode()
 	view.Bar.Signing = p.signatures.Form(v, nil)
-	if err := p.sheets.addChanges(read, view.Rows); err != nil {
-		return nil, err
-	}
-	if view.Reason, err = p.sheets.Reason(read); err != nil {
-		return nil, err
-	}
-	if view.Closed, err = v.ClosedText(read.Date); err != nil {
-		return nil, err
-	}
+	p.sheets.addChanges(read, view.Rows)
 	if v.May(auth.SeeStudents) {
 		view.Picker = p.picker(read)
 	}
@@ -82,17 +70,19 @@ func (p RollPages) Of(read *Sheet) (*taking.RollView, error) {
 	if !age.ReadAt.IsZero() && (age.Stale || now.Sub(age.ReadAt) > oldList) {
 		view.ListClock = v.ClockOf(age.ReadAt)
 	}
-	return view, nil
+	return view
 }
 
-// past reads the students' statuses of the last days, or nothing for visitors who may see only one day.
-func (p RollPages) past(read *Sheet) (strips.Families, error) {
+// past reads the students' statuses of the last days, or nothing for visitors who may see only one day (visit.Keep).
+func (p RollPages) past(read *Sheet) strips.Families {
 	v := read.Visit
 	if !v.May(auth.SeeStudents) {
-		return nil, nil
+		return nil
 	}
-	return p.strips.Of(v.Ctx, strips.Class{School: v.School.ID, Class: read.Roster.Class.ID, Before: read.Date},
-		read.Roster.Rows)
+	families, err := p.strips.Of(v.Ctx,
+		strips.Class{School: v.School.ID, Class: read.Roster.Class.ID, Before: read.Date}, read.Roster.Rows)
+	v.Keep(err)
+	return families
 }
 
 // oldList is the age from which a list of students is shown with its age.
@@ -100,7 +90,7 @@ const oldList = 30 * time.Minute
 
 func (p RollPages) picker(read *Sheet) taking.Picker {
 	v := read.Visit
-	picker := taking.Picker{Periods: read.Periods, Latest: read.Today, Earliest: read.Today.AddDays(-v.School.PastDays)}
+	picker := taking.Picker{Periods: v.Periods(), Latest: read.Today, Earliest: read.Today.AddDays(-v.School.PastDays)}
 	// The roll can be taken without the other classes.
 	picker.Classes, _ = naming.Classes(v, p.sheets.rosters, read.Period.ID)
 	return picker

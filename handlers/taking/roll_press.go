@@ -62,30 +62,18 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 	current := taken.Press.Generation == v.School.Generation
 	if visit.ByScript(v) && current {
 		answer := p.savedAnswer(read, taken)
-		answer.Signing = p.rollPages.signatures.Form(v, nil)
-		if answer.Reason, err = p.sheets.answerReason(read); err != nil {
-			return err
-		}
-		if err := p.sheets.lead(read, &answer.Summary); err != nil {
-			return err
-		}
-		if answer.Changes, err = p.sheets.answerChanges(read, answer.Cells); err != nil {
-			return err
-		}
-		return p.sheets.pages.Render(v, taken.Status(), taking.RollSaved(answer))
+		answer.Signing, answer.Reason = p.rollPages.signatures.Form(v, nil), p.sheets.answerReason(read)
+		answer.Changes = p.sheets.answerChanges(read, answer.Cells)
+		p.sheets.lead(read, &answer.Summary)
+		return p.sheets.pages.ShowAs(v, taken.Status(), taking.RollSaved(answer))
 	}
 	// On a shared tablet, no later page would ask an open question again.
 	if current && (taken.Status() == http.StatusConflict || !v.MaySave() && taken.Asks()) {
-		view, err := p.rollPages.Of(read)
-		if err != nil {
-			return err
-		}
+		view := p.rollPages.Of(read)
 		view.Summary = p.sheets.Summary(read, taken.Tokens())
 		tickNeeding(view)
-		if err := p.sheets.lead(read, &view.Summary); err != nil {
-			return err
-		}
-		return p.sheets.pages.Render(v, taken.Status(), taking.Roll(view))
+		p.sheets.lead(read, &view.Summary)
+		return p.sheets.pages.ShowAs(v, taken.Status(), taking.Roll(view))
 	}
 	query, saves := read.query(), taken.Tokens()
 	query.Save = string(saves[0])
@@ -133,7 +121,7 @@ func fresh(cell part.Cell) part.Cell {
 func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	read, err := p.sheets.Read(v, refused.Requested)
 	if err != nil {
-		return errors.Join(refused.Cause, err)
+		return err
 	}
 	if refused.Summary.Problem == part.OtherDate {
 		refused.Summary.Today = p.today(read)
@@ -142,16 +130,11 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	if visit.ByScript(v) {
 		answer := p.sheets.answer(read, refused.Summary)
 		answer.Save, answer.OthersSave, answer.Signing = refused.Save, refused.OthersSave, signing
-		if answer.Reason, err = p.sheets.answerReason(read); err != nil {
-			return errors.Join(refused.Cause, err)
-		}
+		answer.Reason = p.sheets.answerReason(read)
 		answer.Reason.Refuse(refused.Press.Reason, refused.Lacks("summary"))
-		return p.sheets.pages.Render(v, refused.Status, taking.RollSaved(answer))
+		return p.sheets.pages.ShowAs(v, refused.Status, taking.RollSaved(answer))
 	}
-	view, err := p.rollPages.Of(read)
-	if err != nil {
-		return errors.Join(refused.Cause, err)
-	}
+	view := p.rollPages.Of(read)
 	view.Summary = refused.Summary
 	if refused.Summary.Problem != part.OtherPerson {
 		keepEntered(view, refused.Press)
@@ -159,7 +142,7 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	}
 	view.Bar.Signing = signing
 	view.Bar.Save, view.Bar.OthersSave = refused.Save, refused.OthersSave
-	return p.sheets.pages.Render(v, refused.Status, taking.Roll(view))
+	return p.sheets.pages.ShowAs(v, refused.Status, taking.Roll(view))
 }
 
 // today returns the address of the same class's roll of today.

@@ -118,28 +118,21 @@ func (s *Sheet) underWay(saves []roll.Token) bool {
 	})
 }
 
-// agenda returns the agenda of the school, for finding the next class.
-func (s Sheets) agenda() Agenda {
-	return Agenda{DayReader{s.store, s.comparing}, s.rosters, s.store}
-}
-
-// lead adds the next class, if something was saved or the roll is done, and the visitor sees other classes.
-func (s Sheets) lead(read *Sheet, summary *part.Summary) error {
+// lead adds the next class, if something was saved or the roll is done, and the visitor sees other classes
+// (visit.Keep).
+func (s Sheets) lead(read *Sheet, summary *part.Summary) {
 	v := read.Visit
 	if len(summary.Saved)+len(summary.Stays)+summary.UnderWay == 0 && !read.progress().Done() || read.Date != read.Today ||
 		!v.May(auth.SeeStudents) {
-		return nil
+		return
 	}
-	next, all, err := s.agenda().Next(v, read.version, read.Roster.Class.ID, read.Period.ID, read.Today)
-	if err != nil {
-		return err
-	}
+	agenda := Agenda{DayReader{s.store, s.comparing}, s.rosters}
+	next, all := agenda.Next(v, read.version, read.Roster.Class.ID, read.Period.ID, read.Today)
 	if next != nil {
 		summary.Next = &part.Next{Class: next.Class.Name, Address: s.pages.Paths.Roll(string(v.School.ID), next.Roll())}
-		return nil
+		return
 	}
 	summary.Next = &part.Next{All: all, Address: s.pages.Paths.School(string(v.School.ID))}
-	return nil
 }
 
 // numbered returns the number of the row and the student's name.

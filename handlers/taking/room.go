@@ -34,13 +34,13 @@ func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rosters *r
 	rollPages := RollPages{sheets, office.Strips, desk.Signatures}
 	return &Room{
 		Sheets: sheets, Days: days,
-		Home:        &Home{pages, Agenda{days, rosters, store}},
+		Home:        &Home{pages, Agenda{days, rosters}},
 		Rolls:       &Rolls{sheets, rollPages, office.Boards},
 		Presses:     &Presses{sheets, rollPages, desk},
 		Live:        &LiveRolls{streams, sheets, hub, desk.Signatures},
 		Conflicts:   &ConflictPage{sheets, saving},
-		Comparisons: &Comparisons{pages, rosters, comparing},
-		Saves:       &Saves{pages, store, rosters, requests},
+		Comparisons: &Comparisons{pages, comparing},
+		Saves:       &Saves{pages, store, requests},
 		TakeBacks:   &TakeBacks{sheets, saving},
 	}
 }

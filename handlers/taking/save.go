@@ -1,7 +1,6 @@
 package taking
 
 import (
-	"net/http"
 	"slices"
 
 	"rollbook/handlers/naming"
@@ -9,16 +8,14 @@ import (
 	"rollbook/views/part"
 	"rollbook/views/taking"
 	"rollbook/web/identity/auth"
-	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
 
 // Saves shows the pages about one save.
 type Saves struct {
-	pages   *visit.Pages
-	store   *store.Store
-	rosters *rosters.Rosters
+	pages *visit.Pages
+	store *store.Store
 	// requests is the action required to see sent requests.
 	requests auth.Action
 }
@@ -29,15 +26,12 @@ func (s *Saves) Get(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	events, err := s.eventsOf(v, story)
-	if err != nil {
-		return err
-	}
 	save := story.Save
 	save.ClassName = naming.SavedFor(v, save)
 	view := &taking.SaveView{
 		Page: s.pages.Page(v, "", ""), Save: save, By: visit.Byline(v.Words, save.By),
-		Time: naming.WallTime(v, save.Observed), Events: events, Sent: auth.Can(v.Role, s.requests) && wasSent(story),
+		Time: naming.WallTime(v, save.Observed), Events: s.eventsOf(v, story), Marks: s.marksOf(v, story),
+		Sent: auth.Can(v.Role, s.requests) && wasSent(story),
 	}
 	view.Back = mayTakeBack(v, save) == nil &&
 		slices.ContainsFunc(story.Marks, func(mark roll.StoryMark) bool { return mark.ReplacedBy.Name == "" })
@@ -45,14 +39,9 @@ func (s *Saves) Get(v *visit.Visit) error {
 		view.Save.Reason = ""
 	}
 	if v.May(auth.SendStopped) {
-		if view.Stopped, view.Moved, err = s.stopped(v, story); err != nil {
-			return err
-		}
+		view.Stopped, view.Moved = s.stopped(v, story)
 	}
-	if view.Marks, err = s.marksOf(v, story); err != nil {
-		return err
-	}
-	return s.pages.Render(v, http.StatusOK, taking.Save(view))
+	return s.pages.Show(v, taking.Save(view))
 }
 
 // wasSent reports whether there is a request to show.
@@ -62,27 +51,28 @@ func wasSent(story roll.Story) bool {
 	})
 }
 
-// stopped counts the marks of the save that wait for the office, and those that moved.
-func (s *Saves) stopped(v *visit.Visit, story roll.Story) (stopped, moved int, err error) {
+// stopped counts the marks of the save that wait for the office, and those that moved (visit.Keep).
+func (s *Saves) stopped(v *visit.Visit, story roll.Story) (stopped, moved int) {
 	for _, mark := range story.Marks {
 		if mark.Outcome == roll.Stopped && mark.ReplacedBy.Name == "" && mark.KeyedAt.IsZero() {
 			moved++
 		}
 	}
 	if moved == 0 {
-		return 0, 0, nil
+		return 0, 0
 	}
 	pending, err := s.store.Pending(v.Ctx, v.School.ID, roll.Stopped)
+	v.Keep(err)
 	for _, mark := range pending {
 		if mark.Save.Token == story.Save.Token {
 			stopped, moved = stopped+1, moved-1
 		}
 	}
-	return stopped, moved, err
+	return stopped, moved
 }
 
-// marksOf returns the save's students with the outcome of each.
-func (s *Saves) marksOf(v *visit.Visit, story roll.Story) ([]taking.SaveMark, error) {
+// marksOf returns the save's students with the outcome of each (visit.Keep).
+func (s *Saves) marksOf(v *visit.Visit, story roll.Story) (marks []taking.SaveMark) {
 	save := story.Save
 	numbers := make([]roll.EnrolmentID, 0, len(story.Marks)+len(story.Held))
 	for _, mark := range story.Marks {
@@ -91,18 +81,11 @@ func (s *Saves) marksOf(v *visit.Visit, story roll.Story) ([]taking.SaveMark, er
 	for _, held := range story.Held {
 		numbers = append(numbers, held.Enrolment)
 	}
-	names, err := naming.NamesFor(v, s.rosters, s.store, save, numbers)
-	if err != nil {
-		return nil, err
-	}
-	statuses := []roll.Status{save.Status}
+	names := naming.NamesFor(v, s.store, save, numbers)
+	read := &Sheet{Visit: v, Statuses: []roll.Status{save.Status}}
 	if save.Generation >= v.School.Connected {
-		if statuses, _, err = s.rosters.Statuses(v.Ctx, v.School, save.Period); err != nil {
-			return nil, err
-		}
+		read.Statuses = v.Statuses(save.Period)
 	}
-	read := &Sheet{Visit: v, Statuses: statuses}
-	var marks []taking.SaveMark
 	for _, mark := range story.Marks {
 		shown := taking.SaveMark{Name: names.Of(mark.Enrolment, mark.Student), Cell: read.StoryCell(save, mark)}
 		switch mark.Outcome {
@@ -113,9 +96,7 @@ func (s *Saves) marksOf(v *visit.Visit, story roll.Story) ([]taking.SaveMark, er
 		case roll.None, roll.Saved, roll.Differs, roll.Conflict, roll.Confirming, roll.Waiting:
 		}
 		if mark.Outcome == roll.Refused && v.May(auth.SeeReasons) {
-			if shown.Answer, err = refusal(story, mark.Enrolment); err != nil {
-				return nil, err
-			}
+			shown.Answer = refusal(v, story, mark.Enrolment)
 		}
 		marks = append(marks, shown)
 	}
@@ -124,7 +105,7 @@ func (s *Saves) marksOf(v *visit.Visit, story roll.Story) ([]taking.SaveMark, er
 		shown.Name = names.Of(held.Enrolment, held.Student)
 		marks = append(marks, shown)
 	}
-	return marks, nil
+	return marks
 }
 
 // storyHeld returns a held row, waiting or with its decision.
@@ -152,50 +133,41 @@ func (s *Sheet) StoryCell(save roll.Save, mark roll.StoryMark) part.Cell {
 	return cell
 }
 
-// refusal quotes why the school system did not accept the student's mark.
-func refusal(story roll.Story, enrolment roll.EnrolmentID) (string, error) {
-	answer := ""
+// refusal quotes why the school system did not accept the student's mark (visit.Keep).
+func refusal(v *visit.Visit, story roll.Story, enrolment roll.EnrolmentID) (answer string) {
 	for _, attempt := range story.Attempts {
 		if !attempt.State.Refuses() {
 			continue
 		}
 		kept, ok, err := attempt.Exchanged()
-		if err != nil {
-			return "", err
-		}
+		v.Keep(err)
 		if ok && kept.Names(enrolment) {
 			answer = kept.Answer()
 		}
 	}
-	return answer, nil
+	return answer
 }
 
-// eventsOf returns the events of the save, the oldest first.
-func (s *Saves) eventsOf(v *visit.Visit, story roll.Story) ([]part.Event, error) {
+// eventsOf returns the events of the save, the oldest first (visit.Keep).
+func (s *Saves) eventsOf(v *visit.Visit, story roll.Story) []part.Event {
 	list := &eventList{visit: v, story: story}
 	save := story.Save
 	list.addBy(save.AcceptedAt, part.EventKept, len(story.Marks)+len(story.Held), visit.Byline(v.Words, save.By), "")
 	list.add(save.AcceptedAt, part.EventHeld, len(story.Held), "")
 	for i := range story.Attempts {
-		if err := list.attempt(&story.Attempts[i]); err != nil {
-			return nil, err
-		}
+		list.attempt(&story.Attempts[i])
 	}
-	newer, err := s.newer(v, story)
-	if err != nil {
-		return nil, err
-	}
-	list.ends(newer)
+	list.ends(s.newer(v, story))
 	slices.SortStableFunc(list.events, func(a, b happened) int { return a.at.Compare(b.at) })
 	events := make([]part.Event, len(list.events))
 	for i, event := range list.events {
 		events[i] = event.Event
 	}
-	return events, nil
+	return events
 }
 
-// newer reads the present marks that replaced the save's own.
-func (s *Saves) newer(v *visit.Visit, story roll.Story) (map[roll.EnrolmentID]roll.Mark, error) {
+// newer reads the present marks that replaced the save's own (visit.Keep).
+func (s *Saves) newer(v *visit.Visit, story roll.Story) map[roll.EnrolmentID]roll.Mark {
 	var replaced []roll.EnrolmentID
 	for _, mark := range story.Marks {
 		if mark.ReplacedBy.Name != "" {
@@ -203,7 +175,9 @@ func (s *Saves) newer(v *visit.Visit, story roll.Story) (map[roll.EnrolmentID]ro
 		}
 	}
 	if len(replaced) == 0 {
-		return nil, nil
+		return nil
 	}
-	return s.store.Marks(v.Ctx, v.School.ID, story.Save.Date, replaced)
+	marks, err := s.store.Marks(v.Ctx, v.School.ID, story.Save.Date, replaced)
+	v.Keep(err)
+	return marks
 }

@@ -11,15 +11,13 @@ import (
 	"rollbook/web/roll"
 )
 
-// attempt adds the events of one request.
-func (l *eventList) attempt(attempt *roll.StoryAttempt) error {
+// attempt adds the events of one request (visit.Keep).
+func (l *eventList) attempt(attempt *roll.StoryAttempt) {
 	if attempt.State == roll.Open {
-		return nil
+		return
 	}
 	kept, _, err := attempt.Exchanged()
-	if err != nil {
-		return err
-	}
+	l.visit.Keep(err)
 	if attempt.State != roll.NotSent {
 		kind := part.EventSent
 		if l.doubted {
@@ -32,7 +30,6 @@ func (l *eventList) attempt(attempt *roll.StoryAttempt) error {
 		l.add(sentAt(attempt).Add(kept.Took), part.EventLateReply, attempt.Students, "")
 	}
 	l.doubted = l.doubted || attempt.State == roll.Unknown
-	return nil
 }
 
 // sentAt returns when the attempt was sent. One without any later news counts as sent at its claim.

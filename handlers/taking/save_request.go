@@ -1,8 +1,6 @@
 package taking
 
 import (
-	"net/http"
-
 	"rollbook/handlers/visit"
 	"rollbook/views/taking"
 	"rollbook/web/roll"
@@ -14,33 +12,24 @@ func (s *Saves) Request(v *visit.Visit) error {
 	token := roll.Token(v.Param("token"))
 	others := v.Request().Form.Get("others_save")
 	view := &taking.RequestView{Page: s.pages.Page(v, "", ""), Token: token}
-	if err := s.addCalls(v, view, token); err != nil {
-		return err
-	}
+	s.addCalls(v, view, token)
 	if others != "" {
-		if err := s.addCalls(v, view, roll.Token(others)); err != nil {
-			return err
-		}
+		s.addCalls(v, view, roll.Token(others))
 	}
-	return s.pages.Render(v, http.StatusOK, taking.Request(view))
+	return s.pages.Show(v, taking.Request(view))
 }
 
-// addCalls adds the save's calls.
-func (s *Saves) addCalls(v *visit.Visit, view *taking.RequestView, token roll.Token) error {
+// addCalls adds the save's calls (visit.Keep).
+func (s *Saves) addCalls(v *visit.Visit, view *taking.RequestView, token roll.Token) {
 	story, err := s.store.Story(v.Ctx, v.School.ID, token)
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
 	for _, attempt := range story.Attempts {
 		kept, ok, err := attempt.Exchanged()
-		if err != nil {
-			return err
-		}
+		v.Keep(err)
 		if ok && attempt.State != roll.NotSent {
 			view.Calls = append(view.Calls, taking.Call{
 				Clock: v.SecondsOf(attempt.SentAt), Span: v.SpanOf(kept.Took), Exchange: kept,
 			})
 		}
 	}
-	return nil
 }

@@ -17,7 +17,6 @@ import (
 type Sheet struct {
 	Visit    *visit.Visit
 	Period   roll.Period
-	Periods  []roll.Period
 	Date     roll.Date
 	Today    roll.Date
 	Roster   roll.Roster
@@ -61,92 +60,72 @@ type Sheets struct {
 
 // Read reads the requested sheet with its present marks.
 func (s Sheets) Read(v *visit.Visit, requested visit.Query) (*Sheet, error) {
-	read, err := s.readList(v, requested)
-	if err != nil {
-		return nil, err
-	}
-	return read, s.ReadMarks(read)
+	return s.readAt(v, requested, 0)
 }
 
 // ReadAsCame is Read with the marks at the time of the request, or later. Use it for requests that change no
 // marks.
 func (s Sheets) ReadAsCame(v *visit.Visit, requested visit.Query) (*Sheet, error) {
-	read, err := s.readList(v, requested)
-	if err != nil {
-		return nil, err
-	}
-	return read, s.readMarks(read, v.MarksVersion)
+	return s.readAt(v, requested, v.MarksVersion)
 }
 
-// readList reads the sheet without marks.
-func (s Sheets) readList(v *visit.Visit, requested visit.Query) (*Sheet, error) {
-	periods, _, err := s.rosters.Periods(v.Ctx, v.School)
-	if err != nil {
+// readAt reads the sheet with its marks at the version of the school's marks, or later; 0 is the present.
+func (s Sheets) readAt(v *visit.Visit, requested visit.Query, version int64) (read *Sheet, err error) {
+	read = &Sheet{Visit: v, Date: requested.Date, Today: v.Today()}
+	if read.Period, err = naming.PeriodIn(v, requested.Period, read.Today); err != nil {
 		return nil, err
 	}
-	read := &Sheet{Visit: v, Periods: periods, Date: requested.Date, Today: v.Today()}
-	if read.Period, err = naming.PeriodOf(v, periods, requested.Period, read.Today); err != nil {
-		return nil, err
-	}
-	if read.Roster, err = s.rosters.Roster(v.Ctx, v.School, read.Period.ID, requested.Class); err != nil {
-		return nil, err
-	}
-	if !read.Roster.Class.VisibleTo(v.Person.ID) {
-		return nil, roll.Problem(roll.NotFound, "problem.what.404")
+	if read.Roster = v.Roster(read.Period.ID, requested.Class); !read.Roster.Class.VisibleTo(v.Person.ID) {
+		v.Keep(roll.Problem(roll.NotFound, "problem.what.404"))
 	}
 	read.Roster.Class.Name, read.Roster.Rows = naming.NameOf(v, read.Roster.Class), naming.InOrder(v, read.Roster.Rows)
-	var age roll.Age
-	read.Statuses, age, err = s.rosters.Statuses(v.Ctx, v.School, read.Period.ID)
-	if err == nil && max(age.Generation, read.Roster.Age.Generation) > v.School.Generation {
+	statuses, age, err := s.rosters.Statuses(v.Ctx, v.School, read.Period.ID)
+	v.Keep(err)
+	if max(age.Generation, read.Roster.Age.Generation) > v.School.Generation && v.Failed() == nil {
 		// The generation has changed since the request came.
-		v.School, v.Connection, err = s.store.SchoolAndConnection(v.Ctx, v.School.ID)
-		if err == nil {
-			return s.readList(v, requested)
+		if v.School, v.Connection, err = s.store.SchoolAndConnection(v.Ctx, v.School.ID); err != nil {
+			return nil, err
 		}
+		return s.readAt(v, requested, version)
 	}
-	return read, err
+	read.Statuses = statuses
+	s.readMarks(read, version)
+	return read, v.Failed()
 }
 
 // ReadMarks reads the present marks of the sheet.
-func (s Sheets) ReadMarks(read *Sheet) error { return s.readMarks(read, 0) }
+func (s Sheets) ReadMarks(read *Sheet) error {
+	s.readMarks(read, 0)
+	return read.Visit.Failed()
+}
 
-// readMarks reads the marks of the sheet at the version of the school's marks, or later; 0 is the present.
-func (s Sheets) readMarks(read *Sheet, version int64) error {
+func (s Sheets) readMarks(read *Sheet, version int64) {
 	v := read.Visit
-	if v.Confined && read.Date != read.Today {
+	if v.Failed() != nil || v.Confined && read.Date != read.Today {
 		// Yesterday's page comes back with its ticks, but without yesterday's marks.
-		return nil
+		return
 	}
 	marks, err := s.store.ClassMarksAt(v.Ctx, version, v.School.ID, read.Date, read.Enrolments())
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
 	read.Marks, read.version = marks.Of, version
 	known, err := s.store.KnownOn(v.Ctx, version, v.School.ID, v.School.Generation, read.Date)
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
 	if len(known) > 0 {
 		read.Known = roll.KnownAmong(read.Roster.Rows, v.School, read.Period.ID, known)
 	}
 	read.Movements, err = s.store.MovementsOn(v.Ctx, version, v.School.ID, v.School.Generation, read.Date)
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
 	if !v.Confined {
 		read.taking = marks.Taking
 	}
 	if marks.Waiting {
-		if err := s.addHeld(read); err != nil {
-			return err
-		}
+		v.Keep(s.addHeld(read))
 	}
 	// After an error there is no comparison.
 	latest, _, err := s.comparing.Latest(v.Ctx, v.School, read.Period.ID, read.Date)
 	if err == nil {
 		read.elsewhere = latest.Elsewhere
 	}
-	return nil
 }
 
 // addHeld adds the rows that wait for the visitor's decision: those of taps, and of their own saves.

@@ -53,9 +53,6 @@ func takesOwnBack(v *visit.Visit, save roll.Save) bool {
 // Get shows each student's status after the press. Marks that were changed since are not ticked.
 func (t *TakeBacks) Get(v *visit.Visit) error {
 	read, err := t.read(v)
-	if err == nil {
-		err = mayTakeBack(v, read.Save)
-	}
 	if err != nil {
 		return t.refuse(v, read, err)
 	}
@@ -70,9 +67,6 @@ func (t *TakeBacks) Get(v *visit.Visit) error {
 // Post gives the ticked students their marks from before, in one save for each value.
 func (t *TakeBacks) Post(v *visit.Visit) error {
 	read, err := t.read(v)
-	if err == nil {
-		err = mayTakeBack(v, read.Save)
-	}
 	if err == nil {
 		err = read.readForm(v)
 	}
@@ -98,25 +92,31 @@ func (t *TakeBacks) Post(v *visit.Visit) error {
 	return visit.GoTo(v, t.sheets.pages.Paths.Roll(string(v.School.ID), query))
 }
 
-// read reads the press and its students' present marks.
+// read reads the press and its students' present marks. It also returns a press that may not be taken back, with the
+// reason.
 func (t *TakeBacks) read(v *visit.Visit) (*takeBack, error) {
-	read := new(takeBack)
-	var err error
-	if read.Save, err = t.sheets.store.Save(v.Ctx, v.School.ID, roll.Token(v.Param("token"))); err != nil {
+	save, err := t.sheets.store.Save(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
+	if err != nil {
 		return nil, err
 	}
-	if read.Rows, err = t.sheets.store.Before(v.Ctx, read.Save); err != nil {
+	read := &takeBack{Back: submission.Back{Save: save, Statuses: v.Statuses(save.Period)}}
+	read.Rows, err = t.sheets.store.Before(v.Ctx, save)
+	v.Keep(err)
+	read.marks, err = t.sheets.store.Marks(v.Ctx, v.School.ID, save.Date, read.numbers())
+	v.Keep(err)
+	if err := v.Failed(); err != nil {
 		return nil, err
 	}
-	numbers := make([]roll.EnrolmentID, len(read.Rows))
-	for i, row := range read.Rows {
+	return read, mayTakeBack(v, save)
+}
+
+// numbers returns the students of the press.
+func (b *takeBack) numbers() []roll.EnrolmentID {
+	numbers := make([]roll.EnrolmentID, len(b.Rows))
+	for i, row := range b.Rows {
 		numbers[i] = row.Enrolment
 	}
-	if read.marks, err = t.sheets.store.Marks(v.Ctx, v.School.ID, read.Save.Date, numbers); err != nil {
-		return nil, err
-	}
-	read.Statuses, _, err = t.sheets.rosters.Statuses(v.Ctx, v.School, read.Save.Period)
-	return read, err
+	return numbers
 }
 
 // readForm reads the form. The office gives a reason, except for its own save of the last minutes.
@@ -172,25 +172,13 @@ func (t *TakeBacks) show(v *visit.Visit, status int, read *takeBack, problem str
 		return t.sheets.pages.Render(v, status, taking.TakeBack(view))
 	}
 	if v.May(auth.CorrectPast) && !takesOwnBack(v, save) {
-		view.Reason = &layout.Reason{Asked: true, Required: true, Text: read.Reason}
-		var err error
-		if view.Reason.Last, err = t.sheets.store.LastReasons(v.Ctx, v.School.ID,
-			v.Now().AddDate(0, 0, -lastReasons)); err != nil {
-			return err
-		}
+		view.Reason = &layout.Reason{Asked: true, Required: true, Text: read.Reason, Last: t.sheets.lastReasons(v)}
 	}
-	numbers := make([]roll.EnrolmentID, len(read.Rows))
-	for i, row := range read.Rows {
-		numbers[i] = row.Enrolment
-	}
-	names, err := naming.NamesFor(v, t.sheets.rosters, t.sheets.store, save, numbers)
-	if err != nil {
-		return err
-	}
+	names := naming.NamesFor(v, t.sheets.store, save, read.numbers())
 	for _, row := range read.Rows {
 		view.Rows = append(view.Rows, read.line(v, row, names.Of(row.Enrolment, row.Student)))
 	}
-	return t.sheets.pages.Render(v, status, taking.TakeBack(view))
+	return t.sheets.pages.ShowAs(v, status, taking.TakeBack(view))
 }
 
 // line describes the status that the student of the name would get.

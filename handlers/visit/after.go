@@ -49,3 +49,11 @@ func (p *Pages) Show(v *Visit, page templ.Component) error {
 	}
 	return p.Render(v, status, page)
 }
+
+// ShowAs is Show with another status.
+func (p *Pages) ShowAs(v *Visit, status int, page templ.Component) error {
+	if v.failed != nil {
+		return v.failed
+	}
+	return p.Render(v, status, page)
+}

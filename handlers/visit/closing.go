@@ -11,15 +11,16 @@ func (v *Visit) ClosingOn(date roll.Date) (roll.Closing, error) {
 }
 
 // ClosedText returns a sentence that the school is closed on the date, with the reason, or "" when it is
-// open.
-func (v *Visit) ClosedText(date roll.Date) (string, error) {
+// open (Keep).
+func (v *Visit) ClosedText(date roll.Date) string {
 	closing, err := v.ClosingOn(date)
-	if err != nil || !closing.Closed {
-		return "", err
-	}
+	v.Keep(err)
 	day := v.Words.LongDate(date.Noon(v.School.Zone))
-	if closing.Name == "" {
-		return v.Words.Text("calendar.closed", "Date", day), nil
+	switch {
+	case !closing.Closed:
+		return ""
+	case closing.Name == "":
+		return v.Words.Text("calendar.closed", "Date", day)
 	}
-	return v.Words.Text("calendar.closed_for", "Date", day, "Name", closing.Name), nil
+	return v.Words.Text("calendar.closed_for", "Date", day, "Name", closing.Name)
 }

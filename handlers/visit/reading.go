@@ -38,6 +38,14 @@ func (v *Visit) Statuses(period roll.PeriodID) (statuses []roll.Status) {
 	return statuses
 }
 
+// Roster reads the roster of a class for a page (Keep).
+func (v *Visit) Roster(period roll.PeriodID, class roll.ClassID) (roster roll.Roster) {
+	if v.failed == nil {
+		roster, v.failed = v.services.rosters.Roster(v.Ctx, v.School, period, class)
+	}
+	return roster
+}
+
 // Students reads the students of the period for a page (Keep).
 func (v *Visit) Students(period roll.PeriodID) (students []roll.Enrolment) {
 	if v.failed == nil {

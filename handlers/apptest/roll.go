@@ -256,5 +256,5 @@ func (v *Visitor) EightB() (Answer, []string) {
 	return page, page.Enrolments(v.T)
 }
 
-// Note returns what the row of the student says.
+// Note returns the text of the student's status cell.
 func (a Answer) Note(enrolment string) string { return a.Text("#s" + enrolment) }

@@ -42,7 +42,7 @@ func unread(v *visit.Visit, err error, problem roll.MessageKey) error {
 	return roll.Problem(roll.Stale, problem).Because(err)
 }
 
-// mapped returns what each of all becomes.
+// mapped returns the results of to, one for each of all.
 func mapped[T, U any](all []T, to func(T) U) []U {
 	made := make([]U, len(all))
 	for i, one := range all {

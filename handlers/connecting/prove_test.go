@@ -96,7 +96,7 @@ func TestATryIsSentOnceHoweverOftenItIsPressed(t *testing.T) {
 	ada.Post(page.Address("#send-try"), form).Want(t, http.StatusBadRequest)
 }
 
-func TestAMarkThatReachedSomebodyElseLeadsToMendingTheNumbers(t *testing.T) {
+func TestAMarkThatReachedAnotherStudentLeadsToCorrectingTheNumbers(t *testing.T) {
 	t.Parallel()
 	_, ada := apptest.Guessed(t)
 	page := tries(ada, 3, "Absent")

@@ -195,7 +195,7 @@ func TestStatusesThatCannotBeMeantAreAllRefusedAndComeBackAsTheyWereTyped(t *tes
 	p.As(t, apptest.FrenchTeacher).Get(apptest.StatusesPath).Want(t, http.StatusNotFound)
 }
 
-func TestAnotherNameInAnAnswerIsTakenForTheStatusOnceSomebodySaysSo(t *testing.T) {
+func TestAnotherNameInAnAnswerMeansTheStatusOnceAPersonConfirmsIt(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	v := p.As(t, apptest.OfficeWorker)

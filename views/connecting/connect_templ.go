@@ -146,7 +146,7 @@ func Connect(v *ConnectView) templ.Component {
 	})
 }
 
-// told is a sentence about the result of a press that a person should check, if it says so.
+// told is a sentence about the result of a press, shown if says is true.
 func told(says bool, sentence string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -525,7 +525,7 @@ func othersDecision(v *OtherStudentsView) templ.Component {
 	})
 }
 
-// othersBesides shows the office once the students named without being sent.
+// othersBesides shows the office, once, the students who were named although they were not sent.
 func othersBesides(v *ConnectionView) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

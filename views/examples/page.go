@@ -45,7 +45,6 @@ func As(b Base, role roll.Role) layout.Page {
 	return p
 }
 
-// inSettings makes a page one of the settings' room, and adds the list of all rooms.
 // refused returns the page after a press that did nothing.
 func refused(p layout.Page, why string) layout.Page {
 	p.Problem = why
@@ -58,6 +57,7 @@ func done(p layout.Page, says string) layout.Page {
 	return p
 }
 
+// inSettings makes a page one of the settings' room, and adds the list of all rooms.
 func inSettings(p layout.Page, room string) layout.Page {
 	p.Nav, p.Address = layout.NavSettings, p.Paths.Settings(string(p.School.ID), room)
 	rolls := layout.RoomGroup{Name: "roll", Rooms: []string{"day", "statuses", "groups", "teachers", "calendar", "codes"}}

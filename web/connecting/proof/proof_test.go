@@ -70,7 +70,7 @@ func TestOnlyTheDocumentsOwnNamesProveTheMeaningOfNumbers(t *testing.T) {
 	}
 }
 
-func TestAProofBelongsToWhereAndAsWhomAndByWhichNumbersASchoolIsRead(t *testing.T) {
+func TestAProofIsForOneAddressCodeTenantAndPairOfNumbers(t *testing.T) {
 	t.Parallel()
 	guessed := with(t, otherNumber)
 	guessed.Proof = roll.ProvenByMarks

@@ -56,7 +56,7 @@ func (c *Services) Periods(ctx context.Context, school roll.School) ([]roll.Peri
 	}), nil
 }
 
-// each returns what the items of a list mean.
+// each returns the meaning of each item.
 func each[T any](items []mapping.Item, meaning func(item mapping.Item) T) []T {
 	all := make([]T, len(items))
 	for i, item := range items {

@@ -16,8 +16,8 @@ import (
 	"rollbook/web/office/boards"
 )
 
-// dayBeat is the longest time between two events. A board thereby shows which tablets are connected. Its page
-// polls only after 25 seconds of silence.
+// dayBeat is the longest time between two events, so that a board shows which tablets are connected. Its page polls
+// only after 25 seconds of silence.
 const dayBeat = time.Second
 
 // Cells returns only the changing parts of a board.

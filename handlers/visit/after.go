@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// After redirects to the address after a change, whose page then shows the sentence of the name said. If a person can
+// After redirects to the address after a change. Its page shows the sentence with the name said. If a person can
 // correct what was wrong, it shows the page again instead, which takes the typed values from the form.
 func After(v *Visit, err error, address, said string, page func(*Visit) error) error {
 	if v.Refuse(err) {

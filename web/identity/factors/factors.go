@@ -40,7 +40,7 @@ type Factors struct {
 
 // New makes a Factors on the store.
 //
-// The function tell tells people by mail that their factors changed.
+// The function tell mails people that their factors changed.
 func New(store *store.Store, vault *vault.Vault, limits *auth.SignIn, tokens *auth.Tokens,
 	tell func(ctx context.Context, person roll.Person, change string), clock func() time.Time,
 	record *events.Record) *Factors {

@@ -41,7 +41,7 @@ const (
 	TLSNone     TLS = "none"
 )
 
-// mailTime limits the sending of one message.
+// mailTime limits one call of DeliverAll.
 const mailTime = 30 * time.Second
 
 // Mail sends notices by mail. It names no student.

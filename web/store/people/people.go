@@ -266,7 +266,7 @@ func (s *Store) asAdmin(ctx context.Context, school roll.SchoolID, admin, member
 	})
 }
 
-// hasLocalAdmin reports whether the school has an admin with a password, besides the person.
+// hasLocalAdmin reports whether the school has an admin with a password, other than the person.
 func hasLocalAdmin(ctx context.Context, t *engine.Transaction, school roll.SchoolID,
 	except roll.PersonID) (bool, error) {
 	return engine.Exists(ctx, t,

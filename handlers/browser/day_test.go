@@ -16,6 +16,7 @@ import (
 func dayTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
 		"a board that follows what is saved":  boardThatFollows,
+		"no line of the board ends with a dot between two texts": boardEndsNoLineWithADot,
 		"a board for paper and small windows": boardOnPaper,
 		"late in six keys from the board":     lateInSixKeys,
 		"a found student's mark on its way":   finderOnItsWay,
@@ -61,6 +62,40 @@ func boardOnPaper(t *testing.T, browser *browsertest.Browser) {
 	u.WantSays("30 min overdue")
 	u.Fits("board-overdue")
 	u.Wait(`document.querySelector("#day-chart rect.f-present").getBoundingClientRect().width > 10`)
+}
+
+// hangingDots are the dots whose next character stands on another line.
+const hangingDots = `(() => {
+	const found = [], texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+	const top = (node, at) => {
+		const range = new Range();
+		range.setStart(node, at), range.setEnd(node, at + 1);
+		return range.getBoundingClientRect().y;
+	};
+	let dot = null;
+	for (let node; (node = texts.nextNode());) {
+		if (node.parentElement.closest(".sr") || !node.parentElement.checkVisibility()) continue;
+		for (const { index, 0: character } of node.data.matchAll(/\S/g)) {
+			if (dot !== null && Math.abs(top(node, index) - dot) > 8) found.push(node.parentElement.closest("p, li, h2, div").innerText);
+			dot = character === "·" ? top(node, index) : null;
+		}
+	}
+	return found.join("; ");
+})()`
+
+func boardEndsNoLineWithADot(t *testing.T, browser *browsertest.Browser) {
+	p, _ := apptest.BootDemo(t)
+	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
+	for width := 320; width <= 420; width += 20 {
+		u.Size(width, 740)
+		for _, state := range []string{"day", "day-past", "day-all-done"} {
+			u.Go(p.Address + "/gallery/" + state)
+			u.Ready("main h1")
+			if hanging := u.Text(hangingDots); hanging != "" {
+				t.Errorf("%s, %d wide: %s", state, width, hanging)
+			}
+		}
+	}
 }
 
 // saveMark is the text of the button that saves the open student's mark.

@@ -41,6 +41,7 @@ func TestAListWithNothingInItSaysSoAndOffersTheOneButtonThatBringsIt(t *testing.
 		"statuses-none":  {"Without statuses no roll can be taken.", "Enter them by hand"},
 		"covers-none":    {"No links yet.", "Make the link"},
 		"reminders-none": {"No roll is missing.", "Day board"},
+		"absences-none":  {"No absence is known for today.", "Find a student"},
 		"history-none":   {"Nobody has marked this student on this date.", "Back to 8B"},
 	} {
 		state, ok := all[name]
@@ -63,8 +64,8 @@ func TestAnEmptyPageHasTheDrawingAndOneThingToDo(t *testing.T) {
 	all := examples.Examples(pagetest.Base(t))
 	for _, name := range []string{
 		"comparison-not-yet", "covers-no-classes", "day-empty", "exports-none", "groups-no-year", "history-none", "home-empty-admin",
-		"home-empty-teacher", "home-no-classes", "home-no-period", "reminders-none", "schools-none", "students-none",
-		"tablet-sheet-none", "tablets-no-classes", "teachers-none",
+		"absences-none", "home-empty-teacher", "home-no-classes", "home-no-period", "reminders-none", "reminders-not-yet",
+		"schools-none", "students-none", "tablet-sheet-none", "tablets-no-classes", "teachers-none",
 	} {
 		state, ok := all[name]
 		if !ok {

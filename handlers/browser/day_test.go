@@ -15,13 +15,13 @@ import (
 // dayTests are about the office's day.
 func dayTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
-		"a board that follows what is saved":  boardThatFollows,
+		"a board that follows what is saved":                     boardThatFollows,
 		"no line of the board ends with a dot between two texts": boardEndsNoLineWithADot,
-		"a board for paper and small windows": boardOnPaper,
-		"late in six keys from the board":     lateInSixKeys,
-		"a found student's mark on its way":   finderOnItsWay,
-		"a student is found without scripts":  finderWithoutScript,
-		"a late bus of two classes":           lateBus,
+		"a board for paper and small windows":                    boardOnPaper,
+		"late in six keys from the board":                        lateInSixKeys,
+		"a found student's mark on its way":                      finderOnItsWay,
+		"a student is found without scripts":                     finderWithoutScript,
+		"a late bus of two classes":                              lateBus,
 	}
 }
 

@@ -74,7 +74,7 @@ func (r *Reminders) view(v *visit.Visit) *office.RemindersView {
 		addTeachers(v, view, of, reminders, name, name+line)
 		lines = append(lines, name+" ("+namesOf(of)+")"+line)
 	}
-	view.List = strings.Join(lines, "\n")
+	view.Read, view.List = true, strings.Join(lines, "\n")
 	return view
 }
 
@@ -125,7 +125,7 @@ func (r *Reminders) send(v *visit.Visit, view *office.RemindersView) error {
 		return roll.Problem(roll.Meaningless, "reminder.problem.off")
 	case err != nil || parsed.Address != view.To || len(view.To) > longestAddress:
 		return roll.Problem(roll.Meaningless, "reminder.problem.address")
-	case view.List == "":
+	case !view.Read:
 		return roll.ErrNoPeriods
 	case view.Classes == 0:
 		return roll.Problem(roll.Meaningless, "reminder.problem.nobody")
@@ -159,7 +159,7 @@ func (r *Reminders) Remind(v *visit.Visit) error {
 		return mails && one.Mail == "" || !all && one.Value() != value
 	})
 	switch {
-	case view.List == "":
+	case !view.Read:
 		return r.after(v, roll.ErrNoPeriods, "")
 	case mails && r.mailer == nil:
 		return r.after(v, roll.Problem(roll.Meaningless, "reminder.problem.off"), "")

@@ -37,6 +37,9 @@ type KnownView struct {
 	Unmarked int
 }
 
+// none reports whether there is neither an absence nor a form for one.
+func (v *KnownView) none() bool { return len(v.Chosen)+len(v.Now)+len(v.Coming)+len(v.Ended) == 0 }
+
 // AbsenceReasonsView is the page of the school's reasons for known absences.
 type AbsenceReasonsView struct {
 	layout.Page

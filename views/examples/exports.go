@@ -51,13 +51,13 @@ func addExports(b Base, all map[string]Example) {
 	all["export-summary"] = example(office.Summary, summaryPage(b))
 	addEvacuation(b, all)
 	for name, v := range map[string]*office.RemindersView{
-		"reminders": {Clock: "09:12", Classes: 3,
+		"reminders": {Clock: "09:12", Read: true, Classes: 3,
 			List: "Rolls missing at Oak School, Thursday 20 November, 09:12\n\n8A\n8B\n9 c/d", Mails: true, To: "x",
 			Page: refused(officeDay(b), "That is no address. Write it as name@school.example.")},
-		"reminders-none": {Clock: "09:12", List: "Rolls missing at Oak School",
+		"reminders-none": {Clock: "09:12", Read: true,
 			Closed: "The school is closed on Thursday 20 November."},
 		"reminders-teachers": {
-			Clock: "09:14", Classes: 4, List: "8A (Grace Adeyemi)\n8B (Grace Adeyemi, Ines Okoro)\n9A (Tom Berg)\n9 c/d",
+			Clock: "09:14", Read: true, Classes: 4, List: "8A (Grace Adeyemi)\n8B (Grace Adeyemi, Ines Okoro)\n9A (Tom Berg)\n9 c/d",
 			Mails: true, Untaught: []string{"9 c/d"}, Page: done(officeDay(b), b.Words.Text("reminder.sent")),
 			Teachers: []office.MissedBy{
 				{ClassTeacher: roll.ClassTeacher{Person: "g", Name: "Grace Adeyemi", Mail: "g@oak.example"},
@@ -66,7 +66,8 @@ func addExports(b Base, all map[string]Example) {
 				{ClassTeacher: roll.ClassTeacher{Name: "\u202eعربي <b>"}, Names: []string{"9A"}},
 			},
 		},
-		"reminders-off": {Clock: "09:12", Classes: 1, List: "8A"},
+		"reminders-not-yet": {Clock: "07:10"},
+		"reminders-off":     {Clock: "09:12", Read: true, Classes: 1, List: "8A"},
 	} {
 		if v.Words == nil {
 			v.Page = officeDay(b)

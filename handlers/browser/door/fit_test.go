@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/chromedp/cdproto/network"
+
 	"rollbook/handlers/apptest"
 	"rollbook/views/browsertest"
 	"rollbook/web/roll"
@@ -31,6 +33,37 @@ func thirtyTwoFit(t *testing.T, browser *browsertest.Browser) {
 	}
 	if cut := tablet.Text(`[...document.querySelectorAll(".taps button")].filter((tile) => tile.scrollHeight > tile.clientHeight + 1).map((tile) => tile.innerText)`); cut != "" {
 		t.Errorf("of %q not all is in sight", cut)
+	}
+}
+
+// saysWhole sets every text of a tile, and returns those of which a word is divided between two lines.
+const saysWhole = `(() => {
+	const says = document.querySelector(".taps small"), { kept, toStaff, tapped } = document.querySelector("#taps").dataset;
+	const shown = [...document.querySelectorAll(".taps small")].map((small) => small.textContent);
+	return [...new Set([kept, toStaff, tapped, ...shown])].filter((text) => {
+		says.textContent = text;
+		return [...text.matchAll(/\S+/g)].some(({ index, 0: word }) => {
+			const range = new Range();
+			range.setStart(says.firstChild, index), range.setEnd(says.firstChild, index + word.length);
+			return new Set([...range.getClientRects()].map(({ y }) => y)).size > 1;
+		});
+	}).join("; ");
+})()`
+
+func tilesDivideNoWord(t *testing.T, browser *browsertest.Browser) {
+	p, _ := apptest.BootDemo(t)
+	for _, language := range []string{"en", "fr", "ar"} {
+		tablet := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
+		headers := network.SetExtraHTTPHeadersParams{Headers: network.Headers{"Accept-Language": language}}
+		browsertest.Run(tablet.Tab, browsertest.Command(network.SetExtraHTTPHeaders, headers))
+		for _, width := range []int{320, 360} {
+			tablet.Size(width, 740)
+			tablet.Go(p.Address + "/gallery/taps")
+			tablet.Ready(".taps")
+			if divided := tablet.Text(saysWhole); divided != "" {
+				t.Errorf("%s, %d wide: %s", language, width, divided)
+			}
+		}
 	}
 }
 

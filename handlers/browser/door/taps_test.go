@@ -31,6 +31,7 @@ func tapTests() apptest.BrowserTests {
 		"what became of a tap is said aloud":                                tapsAreSaid,
 		"Enter presses no tile":                                             enterPressesNoTile,
 		"a page of staff gives way to the names after a minute":             staffLeaveTheScreen,
+		"a tile divides no word in any language":                            tilesDivideNoWord,
 		"thirty-two names fit a phone":                                      thirtyTwoFit,
 		"an idle tablet is darker and its picture moves":                    idleTabletRests,
 		"no tile moves when the network goes":                               tilesStay,

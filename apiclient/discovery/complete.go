@@ -28,6 +28,19 @@ func distinctive(fields []*Field) []*Field {
 // completeNamed finds the id when no field name identifies it, and the name when the language is unknown.
 func (m *matcher) completeNamed() { m.completeID(isKey) }
 
+// takeOwn returns a function that takes an item's own id before names are compared: beside it, a name such as yearId
+// leads to another thing.
+func takeOwn(is func(any) bool) func(m *matcher, list List) {
+	return func(m *matcher, _ List) {
+		for _, field := range m.fields {
+			if field.bare && field.name == mapping.ID && field.share(is) >= nearly && field.distinct() >= nearly {
+				m.give(mapping.ID, field, certain)
+				return
+			}
+		}
+	}
+}
+
 func (m *matcher) completeID(match func(any) bool) {
 	if m.found[mapping.ID] == "" {
 		ids := distinctive(m.free(isID))

@@ -99,18 +99,27 @@ func (f *Field) leavingEntries(ofStudents bool, date string) []Leaving {
 		return nil
 	case f.isNamed("ends") && f.share(isDayOrNone) >= nearly && f.share(isDay) > 0:
 		return f.keeping(mapping.Rule{NotPassed: true})
-	case ofStudents && (is("reasons") || f.bare && is("titles")):
+	case ofStudents && (f.isNamed("reasons") || f.bare && is("titles")):
 		return f.few()
 	case f.isNamed("school periods"):
 		return f.rarer(true)
 	case is("graduates") && f.share(isYearOrNone) >= nearly:
 		return f.without(func(year string) bool { return isYear(year) && year+lastDay < date })
-	case is("stays") && !is("leaves") && !strings.HasPrefix(f.name, "not"):
+	}
+	return f.leavingSigns(ofStudents, date)
+}
+
+// leavingSigns returns the rules that flags, days and words suggest.
+func (f *Field) leavingSigns(ofStudents bool, date string) []Leaving {
+	switch leaves := patterns.Match("leaves", f.name); {
+	case patterns.Match("stays", f.name) && !leaves && !strings.HasPrefix(f.name, "not"):
 		return f.without(isOneOf("false 0 no n f nein non inactive"))
-	case is("leaves"):
-		return f.without(isOneOf("true 1 yes y t ja oui si"))
-	case ofStudents && f.isSparseDay():
-		return f.keeping(mapping.Rule{NotPassed: true})
+	case leaves && f.share(isSwitch) == 1:
+		return f.without(isYes)
+	case ofStudents && f.share(isDayOrNone) == 1 && f.share(isDate) > 0:
+		return f.unlikeDays(date)
+	case leaves:
+		return f.few()
 	}
 	return f.leavingWords(ofStudents)
 }
@@ -140,13 +149,6 @@ func (f *Field) isNamed(pattern string) bool {
 	return patterns.Match(pattern, f.name) || patterns.Match(pattern, f.joined)
 }
 
-// isSparseDay reports whether the field has a day for few students and none for the others, like days of
-// leaving and deletion in any language.
-func (f *Field) isSparseDay() bool {
-	has := f.share(isDate) * f.filled()
-	return has > 0 && 2*has < 1 && f.share(isDayOrNone) == 1 && !f.isNamed("events")
-}
-
 // SaysGone reports whether a text, such as the name of a sheet, means students who have left.
 func SaysGone(text string) bool { return patterns.Match("gone", folded(text)) }
 
@@ -173,13 +175,19 @@ func (f *Field) leavingWords(ofStudents bool) []Leaving {
 	excluded := f.without(func(text string) bool {
 		word := folded(text)
 		isGone := patterns.Match("gone", word)
-		return ofStudents && isGone || isState && (patterns.Match("gone state", word) || isGone) ||
-			isKind && ofStudents && slices.ContainsFunc(mapping.Several(text), isStaff)
+		return ofStudents && isGone || isState && (patterns.Match("gone state", word) || isGone) || isKind && ofStudents &&
+			slices.ContainsFunc(mapping.Several(text), func(one string) bool { return isStaff(one) || SaysGone(one) })
 	})
-	if len(excluded) == 0 && ofStudents && (isState || patterns.Match("people", f.name)) {
-		return f.rarer(f.isNamed("personal") || patterns.Match("people", f.name) && f.share(isCode) == 1)
+	if len(excluded) > 0 || !ofStudents {
+		return excluded
 	}
-	return excluded
+	switch isPeople := patterns.Match("people", f.name); {
+	case isPeople, isState && f.isNamed("personal"):
+		return f.rarer(!isPeople || f.share(isCode) == 1)
+	case isKind && !isState:
+		return nil
+	}
+	return f.unlike()
 }
 
 func isStaff(text string) bool { return patterns.Match("staff", folded(text)) }

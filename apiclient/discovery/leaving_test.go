@@ -36,10 +36,14 @@ func TestLeaversAndStaffAreKnownByAnySign(t *testing.T) {
 		`"roles":["student"]`: `"roles":["student","teacher"]`, `"roles":[{"role":"student"}]`: `"roles":[{"role":"student"},{"role":"Teacher"}]`,
 		`"role":"Student"`: `"role":"Student; Teacher"`, `"graduationYear":2027`: `"graduationYear":2026`, `"classOf":"2030"`: `"classOf":"2024"`,
 		`"firstName":"Ada"`: `"firstName":"Test"`, `"lastName":"Lund"`: `"lastName":"Dummy"`, `"fullName":"Ada Lund"`: `"fullName":"New Student"`,
-		`"kategori":"elev"`: `"kategori":"lärare"`, ``: `"jobTitle":"Cook"`,
+		`"kategori":"elev"`: `"kategori":"lärare"`, ``: `"jobTitle":"Cook"`, `"note":""`: `"note":"","eronnut":true`,
 		`"status":{"code":"A","name":"Active"}`: `"status":{"code":"A","name":"Left school"}`, `"enrolled_to":"9999-12-31"`: `"enrolled_to":"2021-01-31"`,
 		`"exitDate":99991231`: `"exitDate":20210131`, `"membership":"pupil"`: `"membership":"teacher"`, `"class":"8A"`: `"class":"Staff"`,
 		`"className":"8A"`: `"className":"ZZ Archive 2025"`, `"title":null`: `"title":"Mrs"`, `"admissionDate":"01/09/2020"`: `"admissionDate":"01/09/2098"`,
+		`"inaktiv":false`: `"inaktiv":true`, `"slettet":"N"`: `"slettet":"J"`, `"enabledUser":"true"`: `"enabledUser":"false"`, `"x1":1`: `"x1":0`,
+		`"InactiveStatusCode":""`: `"InactiveStatusCode":"I"`, `"leaving":{}`: `"leaving":{"destination":"Hill"}`, `"exitDate":-1`: `"exitDate":1759183200`,
+		`"trangThai":"dang hoc"`: `"trangThai":"thoi hoc"`, `"schuelerstatus":2`: `"schuelerstatus":8`, `"roles":"Student"`: `"roles":"Student, Alumni"`,
+		`"active_flag":"Y"`: `"active_flag":"N"`, `"firstDayOfAttendance":"2020-08-01"`: `"firstDayOfAttendance":"2027-01-10"`, `"DOA":"2020-08-01"`: `"DOA":"2027-01-10"`, `"geldigTot":"2031-07-31"`: `"geldigTot":"2026-01-31"`, `"enrolment":{"thruDt":"2031-07-31"}`: `"enrolment":{"thruDt":"2026-01-31"}`,
 		`"familyName":"Lund"`: `"familyName":"Zztest"`, `"surname":"Lund"`: `"surname":"DO NOT USE"`,
 	} {
 		found := Leavings(mapping.Students, twelve(t, usual, other), nil, "2026-11-25", "")
@@ -58,6 +62,7 @@ func TestUnrelatedFieldsMarkNoStudentAsALeaver(t *testing.T) {
 		`"lastVisit":null`: `"lastVisit":"2026-09-30"`, `"roles":["student"]`: `"roles":["helper","student"]`, `"enrolmentYear":2026`: `"enrolmentYear":2024`,
 		`"graduationYear":2027`: `"graduationYear":2028`, `"lastName":"Lund"`: `"lastName":"Newman"`,
 		`"class":"8A"`: `"class":"Personal development"`, `"title":"Miss"`: `"title":"Mr"`, `"admissionDate":"01/09/2020"`: `"admissionDate":"11/12/2026"`,
+		`"photoConsent":true`: `"photoConsent":false`, `"gradeLevel":8`: `"gradeLevel":7`, `"nationality":"NO"`: `"nationality":"SE"`, `"address":{"x":1}`: `"address":{"x":2}`,
 		`"leaveDays":0`: `"leaveDays":3`, `"previousSchoolExitDate":null`: `"previousSchoolExitDate":"2024-07-31"`, `"classTeacher":null`: `"classTeacher":"Ms Vik"`,
 	} {
 		for _, leaving := range Leavings(mapping.Students, twelve(t, usual, other), nil, "2026-11-25", "") {

@@ -86,11 +86,11 @@ type row struct {
 // rowOf returns the call's row.
 func rowOf(call mapping.Call) row {
 	rows := []row{
-		{call: mapping.Periods, roles: periodRoles, complete: (*matcher).completeNamed},
-		{call: mapping.Classes, roles: classRoles, complete: (*matcher).completeNamed},
+		{call: mapping.Periods, roles: periodRoles, begin: takeOwn(isKey), complete: (*matcher).completeNamed},
+		{call: mapping.Classes, roles: classRoles, begin: takeOwn(isKey), complete: (*matcher).completeNamed},
 		{call: mapping.Students, roles: studentRoles, begin: (*matcher).takeEnrolment, complete: (*matcher).completeStudents},
 		{call: mapping.People, roles: peopleRoles, complete: (*matcher).completePeople, needsName: true},
-		{call: mapping.Statuses, roles: statusRoles, complete: (*matcher).completeStatuses},
+		{call: mapping.Statuses, roles: statusRoles, begin: takeOwn(isID), complete: (*matcher).completeStatuses},
 		{call: mapping.Day, roles: dayRoles, complete: (*matcher).completeDay, needsName: true},
 	}
 	return rows[slices.IndexFunc(rows, func(row row) bool { return row.call == call })]

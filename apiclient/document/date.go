@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// IsNoDate reports whether a value in the place of a date means that there is none: an empty value, zeros such as
+// IsNoDate reports whether a value in the place of a date means that there is none: an empty value, -1, zeros such as
 // 0000-00-00, or a day before 1980, such as 0001-01-01.
 func IsNoDate(value any) bool {
 	const earliest = "1980"
@@ -18,7 +18,7 @@ func IsNoDate(value any) bool {
 		return false
 	}
 	_, day, err := Dates(value)
-	return strings.Trim(text, "0-/.: T") == "" || err == nil && day < earliest
+	return strings.Trim(text, "0-/.: T") == "" || text == "-1" || err == nil && day < earliest
 }
 
 // Date reads a calendar date in any usual form and returns it as YYYY-MM-DD. A date that can be two days, such as

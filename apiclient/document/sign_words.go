@@ -15,7 +15,9 @@ var (
 		`first \d+ (\w+ )?(row|record|result|student|entr|item|pupil)|more (results|records|rows|` +
 		`students|items) (are|exist|avail)|could not be|omitted|skipped|not (shown|included|listed)`)
 	// counted matches a text with a count, such as "Found 30 records".
-	counted   = regexp.MustCompile(`(?i)\b(\d{1,6}) (student|pupil|record|result|row|entr|item|enrol|member)`)
+	counted = regexp.MustCompile(`(?i)\b(\d{1,6}) (student|pupil|record|result|row|entr|item|enrol|member)`)
+	// ofAll matches one number of another, such as "1 av 3".
+	ofAll     = regexp.MustCompile(`^\D{0,8}\d+ ?(?:[-–] ?\d+ ?)?\p{L}{1,3} ?(\d{1,6})$`)
 	ofPage    = regexp.MustCompile(`^\D{0,8}\d+ *(?:/|of|von|de|sur|di|van|z) *(\d{1,4})$`)
 	pageOf    = regexp.MustCompile(`(?i)\b(?:page|seite|pagina|página) \d+ ?(?:/|of|von|de|sur|di|van) ?(\d{1,4})\b`)
 	thousands = regexp.MustCompile(`^\d{1,3}([,. ']\d{3})+$`)
@@ -55,7 +57,7 @@ func (w wording) read(value any, below int64) Sign {
 		sign.Kind = w.kindOfText(text)
 	}
 	if sign.Kind == "" {
-		return w.readSentence(text)
+		return w.readSentence(text, below)
 	}
 	return sign
 }
@@ -85,10 +87,12 @@ func (w wording) kindOfNumber(number, below int64) SignKind {
 	return ""
 }
 
-// mayCount reports whether a number without a known name can count all items of a list that ends with a full page.
+// mayCount reports whether a number without a known name can count all items: it stands beside the list, or the list
+// ends with a full page.
 func (w wording) mayCount(number, below int64) bool {
 	const fewest = 1_000_000
-	exceeds := w.round && !w.part && number > below && number < fewest
+	isBeside := len(w.around) == 0 || patterns.Match("about the list", w.parent())
+	exceeds := (w.round || isBeside) && below > 0 && !w.part && number > below && number < fewest
 	return exceeds && !patterns.Match("unlikely", w.own) && !w.isForeign() && !isYear(number)
 }
 
@@ -125,7 +129,7 @@ func (w wording) isNumericFlag() bool {
 }
 
 // readSentence reads a text such as "1-25 of 120", "page 1 of 3" or "truncated to 100 rows".
-func (w wording) readSentence(text string) Sign {
+func (w wording) readSentence(text string, below int64) Sign {
 	const longest = 200
 	if len(text) > longest || w.part {
 		return Sign{}
@@ -141,13 +145,15 @@ func (w wording) readSentence(text string) Sign {
 	if patterns.Match("cut off", Fold(text)) || short.MatchString(text) {
 		return Sign{Kind: More, Text: text}
 	}
-	number := ""
+	number, least := "", int64(0)
 	if found := sentence.FindStringSubmatch(text); found != nil {
 		number = found[1] + found[2]
-	} else if found := counted.FindStringSubmatch(text); found != nil {
+	} else if found := ofAll.FindStringSubmatch(text); found != nil {
 		number = found[1]
+	} else if found := counted.FindStringSubmatch(text); found != nil {
+		number, least = found[1], below // fewer are others
 	}
-	if total, err := strconv.ParseInt(number, 10, 64); err == nil && !isYear(total) {
+	if total, err := strconv.ParseInt(number, 10, 64); err == nil && !isYear(total) && total >= least {
 		return Sign{Kind: Total, Number: total, Text: text}
 	}
 	return Sign{}
@@ -165,7 +171,7 @@ func (w wording) isTotal() bool {
 
 // countsPages reports whether the name is that of a count of pages.
 func (w wording) countsPages() bool {
-	isPlace := (w.parent() == "pages" || w.parent() == "page") && w.own == "last"
+	isPlace := patterns.Match("page objects", w.parent()) && patterns.Match("lasts", w.own)
 	isTotal := w.parent() == "pages" && patterns.Match("totals", w.own)
 	return patterns.Match("of pages", w.own) && !strings.Contains(w.own, "size") || isTotal || isPlace
 }
@@ -256,6 +262,7 @@ func isYear(number int64) bool { return number >= 1900 && number <= 2100 }
 
 // IsRound reports whether a list's length is a usual page size.
 func IsRound(items int) bool {
-	usual := []int{10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 150, 200, 250, 300, 500, 1000, 2000, 5000}
-	return slices.Contains(usual, items)
+	usual := []int{10, 15, 20, 25, 30, 40, 50, 60, 64, 75, 128, 256, 512, 1024, 2048}
+	const hundred = 100
+	return slices.Contains(usual, items) || items > 0 && items%(hundred/2) == 0 && items <= 10*hundred*hundred
 }

@@ -81,8 +81,9 @@ type signReading struct {
 	items map[uintptr]bool
 	count int
 	found []Sign
-	// read counts the members that were read beside the list.
-	read int
+	// read counts the members that were read beside the list. entries is the length of the outermost list around the
+	// items that was read so far.
+	read, entries int
 }
 
 // around finds the list inside a value, reads the members around it, and counts its items.
@@ -94,6 +95,9 @@ func (r *signReading) around(value any, path string, depth int) (below int) {
 	case []any:
 		for _, one := range value {
 			below += r.around(one, path+"[*]", depth+1)
+		}
+		if below > 0 {
+			r.entries = len(value)
 		}
 	case map[string]any:
 		if r.items[addressOf(value)] {
@@ -161,10 +165,13 @@ func (r *signReading) fault(value any, path string, names []string, below int) {
 	flag, isFlag := flagIn(value)
 	number, isNumber := numberIn(value)
 	text, _ := value.(string)
-	isBad := patterns.Match("faults", own) && !SaysNothing(value) && !patterns.Match("fine", Fold(Written(value))) ||
+	word := Fold(Written(value))
+	isBad := patterns.Match("faults", own) && !SaysNothing(value) && !patterns.Match("fine", word) ||
 		patterns.Match("successes", own) && (isFlag && !flag || isNumber && number == 0) ||
 		patterns.Match("dropped", own) && isNumber && number > 0 ||
-		patterns.Match("outcomes", own) && patterns.Match("failed", Fold(text))
+		patterns.Match("codes", own) && patterns.Match("failed code", Written(value)) ||
+		patterns.Match("outcomes", own) && word != "" && !isNumber && !isFlag && !patterns.Match("succeeded", word) &&
+			!patterns.Match("cut off", word)
 	if isBad {
 		r.note(Sign{Kind: Fault, Text: text}, path, below)
 	}
@@ -188,7 +195,21 @@ func (r *signReading) links(values []any, path string, below int) {
 
 func (r *signReading) take(value any, path string, names []string, below int) {
 	name := wording{own: names[len(names)-1], around: names[:len(names)-1], part: below < r.count, round: IsRound(below)}
-	r.note(name.read(value, int64(below)), path, below)
+	sign := name.read(value, int64(below))
+	if sign.Kind != Total || sign.Number >= int64(below) || name.part {
+		r.note(sign, path, below)
+		return
+	}
+	_, isNumber := numberIn(value)
+	switch { // a total below the number of items counts something else: the entries around the items, or pages
+	case r.entries > 0 && r.entries < below:
+		if sign.Number > int64(r.entries) {
+			r.note(sign, path, r.entries)
+		}
+	case !isNumber || patterns.Match("bare totals", name.own):
+		sign.Kind = Pages
+		r.note(sign, path, below)
+	}
 }
 
 // note adds a sign, if there is one.

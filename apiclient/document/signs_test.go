@@ -102,7 +102,15 @@ func TestSignsAboutAListAreReadUnderAnyUsualName(t *testing.T) {
 		`"rateLimit":{"total":5000,"remaining":4998}`:       "",
 		`"version":12,"year":2026,"timestamp":1790812800`:   "",
 		`"maxResults":500,"pageSize":100,"perPage":50`:      "",
-		`"errors":[],"warnings":[{"count":7}]`:              "",
+		`"errors":[],"warnings":[]`:                         "",
+		`"warnings":[{"count":7}]`:                          "$.warnings fault 0",
+		`"total":12,"side":"1 av 3"`:                        "$.side total 3 1 av 3",
+		`"yhteensa":120`:                                    "$.yhteensa total 120 120",
+		`"pager":{"cur":1,"max":"7"}`:                       "$.pager.max pages 7 7",
+		`"code":500`:                                        "$.code fault 0",
+		`"returnCode":-1`:                                   "$.returnCode fault 0",
+		`"result":"KO"`:                                     "$.result fault 0 KO",
+		`"ergebnis":"erfolgreich"`:                          "",
 	} {
 		if got := said(answerOf(t, "{"+data+","+more+"}").Signs()); !strings.Contains(got, want) || want == "" && got != "" {
 			t.Errorf("of %s it says %q, not %q", more, got, want)
@@ -161,8 +169,24 @@ func TestAFullPageWithAGreaterTotalIsNotTheWholeList(t *testing.T) {
 	if got := said(answerOf(t, `{"data":[`+ten+`],"cuantos":34}`).Signs()); got != "$.cuantos total 34 34" {
 		t.Errorf("it says %q", got)
 	}
-	if got := said(answerOf(t, `{"data":[`+ten+`,{"id":2}],"cuantos":34}`).Signs()); got != "" {
-		t.Errorf("beside eleven it says %q", got)
+	if got := said(answerOf(t, `{"data":[`+ten+`,{"id":2}],"of":{"cuantos":34}}`).Signs()); got != "" {
+		t.Errorf("of another thing beside eleven it says %q", got)
+	}
+}
+
+func TestATotalBelowTheNumberOfItemsCountsPagesOrTheEntriesAroundThem(t *testing.T) {
+	t.Parallel()
+	const four = `[{"id":1},{"id":2},{"id":3},{"id":4}]`
+	for body, want := range map[string]string{
+		`{"total":3,"data":` + four + `}`:                                        "$.total pages 3 3",
+		`{"side":"1 av 3","data":` + four + `}`:                                  "$.side pages 3 1 av 3",
+		`{"totalClasses":3,"data":` + four + `}`:                                 "",
+		`{"total":1,"classes":[{"name":"8A","data":` + four + `}],"hits":"one"}`: "",
+		`{"total":3,"classes":[{"name":"8A","data":` + four + `}]}`:              "$.total total 3 3",
+	} {
+		if got := said(answerOf(t, body).Signs()); got != want {
+			t.Errorf("of %s it says %q, not %q", body, got, want)
+		}
 	}
 }
 

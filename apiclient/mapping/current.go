@@ -1,6 +1,7 @@
 package mapping
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -16,12 +17,7 @@ func CurrentPeriod(periods []Item, date string) (current Item, known bool) {
 	if len(periods) == 0 {
 		return nil, false
 	}
-	at, shortest := -1, 0
-	for i, period := range periods {
-		if days := daysAround(period, date); days > 0 && (at < 0 || days < shortest) {
-			at, shortest = i, days
-		}
-	}
+	at, _ := datedNow(periods, date)
 	if at < 0 {
 		at = UndatedNow(periods, date)
 	}
@@ -31,20 +27,38 @@ func CurrentPeriod(periods []Item, date string) (current Item, known bool) {
 	return periods[at], true
 }
 
-// SaysNow reports whether a list of several periods says which one contains the date.
-func SaysNow(periods []Item, date string) bool {
-	isNow := func(period Item) bool { return daysAround(period, date) > 0 }
-	return len(periods) < 2 || slices.ContainsFunc(periods, isNow) || UndatedNow(periods, date) >= 0
+// datedNow returns the index of the shortest period that contains the date, or -1. Of equally short ones it takes the
+// one that the service calls current, and several is true when that does not decide.
+func datedNow(periods []Item, date string) (at int, several bool) {
+	at, shortest := -1, 0
+	for i, period := range periods {
+		rank := 2 * daysAround(period, date)
+		if rank > 0 && period.Flag(Current) {
+			rank--
+		}
+		if rank > 0 && (at < 0 || rank <= shortest) {
+			at, shortest, several = i, rank, rank == shortest
+		}
+	}
+	return at, several
 }
 
-// UndatedNow returns the index of the period that the service calls current, otherwise of the only period without
+// SaysNow reports whether a list of several periods says which one contains the date.
+func SaysNow(periods []Item, date string) bool {
+	at, several := datedNow(periods, date)
+	return len(periods) < 2 || at >= 0 && !several || at < 0 && UndatedNow(periods, date) >= 0
+}
+
+// UndatedNow returns the index of the only period that the service calls current, otherwise of the only one without
 // dates whose name has the school year of the date, otherwise -1.
 func UndatedNow(periods []Item, date string) int {
 	undated := func(period Item) bool { return period.Text(From) == "" && period.Text(To) == "" }
-	at := slices.IndexFunc(periods, func(p Item) bool { return p.Flag(Current) })
-	if at >= 0 {
+	isCurrent := func(p Item) bool { return p.Flag(Current) }
+	at := slices.IndexFunc(periods, isCurrent)
+	if at >= 0 && !slices.ContainsFunc(periods[at+1:], isCurrent) {
 		return at
 	}
+	at = -1
 	for i, period := range periods {
 		if !undated(period) || !isYearOf(period.Text(Name), date) {
 			continue
@@ -57,20 +71,22 @@ func UndatedNow(periods []Item, date string) int {
 	return at
 }
 
-// daysAround returns the length in days of a period that contains the date, 0 for any other period. A missing
-// end does not limit it. A period without both ends does not count as current.
+// daysAround returns the length in days of a period that contains the date, 0 for any other period. A missing end does
+// not limit it: such a period is longer than any other, the less so the nearer its known end is. A period without both
+// ends does not count as current.
 func daysAround(period Item, date string) int {
 	const open = 1 << 20
 	from, to := period.Text(From), period.Text(To)
 	if from == "" && to == "" || from > date || to != "" && to < date {
 		return 0
 	}
-	first, firstErr := time.Parse(time.DateOnly, from)
-	last, lastErr := time.Parse(time.DateOnly, to)
-	if firstErr != nil || lastErr != nil {
-		return open
+	length := 1
+	if from == "" || to == "" {
+		length = open
 	}
-	return int(last.Sub(first)/(24*time.Hour)) + 1
+	first, _ := time.Parse(time.DateOnly, cmp.Or(from, date)) // both were read as dates
+	last, _ := time.Parse(time.DateOnly, cmp.Or(to, date))
+	return int(last.Sub(first)/(24*time.Hour)) + length
 }
 
 var (

@@ -52,7 +52,9 @@ func TestTheCurrentPeriodIsTheOneOfTheDate(t *testing.T) {
 		old + "," + now: "2", now + "," + half: "3", half + "," + now: "3", `{"id":"4","now":true},` + old: "4", `{"id":"4","now":true},` + now: "2",
 		`{"id":"9"},{"id":"8"}`: "8", old + `,{"id":"7"}`: "7", `{"id":"6","endDate":"2026-07-31"},` + old: "6",
 		`{"id":"5","name":"2025/26"},{"id":"4","name":"2024/25"}`: "5", `{"id":"5","name":"Year 2025-2026"},{"id":"4","name":"2024-2025"}`: "5",
-		`{"id":"5","name":"Autumn 2025"},{"id":"4","name":"Spring 2025"}`: "4",
+		`{"id":"5","name":"Autumn 2025"},{"id":"4","name":"Spring 2025"}`:                                                                  "4",
+		`{"id":"6","startDate":"08/01/2026","endDate":"07/31/2027"},{"id":"5","startDate":"08/01/2025","endDate":"07/31/2026"}`:            "5",
+		`{"id":"5","startDate":"2025-08-01","endDate":"2026-07-31","now":true},{"id":"4","startDate":"2025-08-01","endDate":"2026-07-31"}`: "5",
 	} {
 		list, err := readerOf(t, serve(t, answering(200, "["+periods+"]")), mapped).Read(t.Context(), Periods, Place{})
 		if got, known := CurrentPeriod(list.Items, "2025-11-20"); err != nil || !known || got.Text(ID) != want {

@@ -77,3 +77,12 @@ func TestAListThatNeedsADecisionHasAReason(t *testing.T) {
 		}
 	}
 }
+
+func TestOneIDOfTwoThingsIsNoRepetition(t *testing.T) {
+	t.Parallel()
+	reader := readerOf(t, serve(t, answering(200, `[{"id":1,"name":"Present"},{"id":1,"name":"Present"},{"id":1,"name":"Late"}]`)), Default())
+	list, err := reader.Read(t.Context(), Statuses, Place{})
+	if err != nil || len(list.Items) != 1 || list.Duplicates != 1 || list.Unreadable != 1 {
+		t.Errorf("%+v, %v", list, err)
+	}
+}

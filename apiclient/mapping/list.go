@@ -49,7 +49,7 @@ func (c *compiled) assemble(pages *pages, at Place, requested request) List {
 		Items: make([]Item, 0, len(pages.items)), Exchange: pages.last.Exchange, Problems: pages.problems, Gaps: pages.gaps(),
 		IsSilent: pages.isSilent(), IsRound: pages.isSilent() && document.IsRound(len(pages.entries)), Entries: pages.entries,
 	}
-	seen := make(map[string]struct{}, len(pages.items))
+	seen := make(map[string]string, len(pages.items))
 	var read []Item
 	for position, value := range pages.items {
 		if !c.counts(value, pages.order, requested) {
@@ -67,11 +67,14 @@ func (c *compiled) assemble(pages *pages, at Place, requested request) List {
 		}
 		read = append(read, item)
 		key := c.key(item)
-		if _, twice := seen[key]; twice {
+		if name, twice := seen[key]; twice && name == item.Text(Name) {
 			list.Duplicates++
 			continue
+		} else if twice { // the service has one id for two things
+			list.Unreadable++
+			continue
 		}
-		seen[key] = struct{}{}
+		seen[key] = item.Text(Name)
 		c.fill(item, at)
 		list.Items = append(list.Items, item)
 	}

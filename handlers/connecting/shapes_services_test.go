@@ -55,7 +55,7 @@ func usual(s shape) shape {
 
 func shapesOfServices() []shape {
 	var all []shape
-	for _, group := range [][]shape{namedShapes(), nestedShapes(), leavingShapes(), longShapes(), sentShapes(), pastedShapes(), lackingShapes(), pagedShapes(), shortShapes(), goneShapes(), periodShapes(), oddShapes(), doubtedShapes(), codedShapes(), endingShapes(), deepShapes(), mixedShapes(), unsaidShapes()} {
+	for _, group := range [][]shape{namedShapes(), nestedShapes(), leavingShapes(), longShapes(), sentShapes(), pastedShapes(), lackingShapes(), pagedShapes(), shortShapes(), goneShapes(), periodShapes(), oddShapes(), doubtedShapes(), codedShapes(), endingShapes(), deepShapes(), mixedShapes(), unsaidShapes(), unheardShapes()} {
 		for _, one := range group {
 			all = append(all, usual(one))
 		}

@@ -11,6 +11,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/web/roll"
 	"rollbook/web/saving/sender"
+	"rollbook/web/store/lists"
 )
 
 // StatusLists is the page for editing a school's statuses.
@@ -49,8 +50,9 @@ func (s *StatusLists) show(v *visit.Visit, view *connecting.StatusesView) error 
 
 // read returns the page without its rows, the school's statuses, and the status of each other name (visit.Keep).
 func (s *StatusLists) read(v *visit.Visit) (*connecting.StatusesView, []roll.Status, map[string]roll.StatusID) {
-	origin := visit.Read(v, s.rosters.StatusesOrigin)
-	return &connecting.StatusesView{Own: origin.Own(), Since: origin.ReadAt}, visit.Read(v, s.store.Statuses),
+	state, err := s.store.ListState(v.Ctx, v.School.ID, lists.StatusList)
+	v.Keep(err)
+	return &connecting.StatusesView{Own: state.Own(), Since: state.ReadAt}, visit.Read(v, s.store.Statuses),
 		visit.Read(v, s.store.Aliases)
 }
 
@@ -146,7 +148,8 @@ func (s *StatusLists) Source(v *visit.Visit) error {
 		if v.Failed() != nil {
 			return v.Failed()
 		}
-		return s.changed(v, unread(v, s.rosters.StatusesFromService(v.Ctx, v.School, period.ID), "status_list.unread"), "")
+		err := s.rosters.FromService(v.Ctx, v.School, lists.StatusList, period.ID)
+		return s.changed(v, unread(v, err, "status_list.unread"), "")
 	}
 	return visit.ErrUnknownChoice()
 }

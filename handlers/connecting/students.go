@@ -35,8 +35,7 @@ func (s *StudentLists) owner(v *visit.Visit) drafts.Owner {
 
 // Get shows the existing lists, and the form for a file.
 func (s *StudentLists) Get(v *visit.Visit) error {
-	view := &connecting.StudentsView{Page: s.pages.Page(v, "", layout.NavSettings), Megabytes: tables.MaxBytes >> 20,
-		Lines: tables.MaxLines}
+	view := &connecting.StudentsView{Page: s.pages.Page(v, "", layout.NavSettings)}
 	periods := v.Periods()
 	if chosen, none := naming.PeriodOf(v, periods, "", v.Today()); none == nil {
 		view.Chosen = chosen.ID
@@ -44,12 +43,12 @@ func (s *StudentLists) Get(v *visit.Visit) error {
 	}
 	for _, period := range periods {
 		list := connecting.PeriodList{Period: period}
-		origin, err := s.rosters.StudentsOrigin(v.Ctx, v.School.ID, period.ID)
+		state, err := s.store.ListState(v.Ctx, v.School.ID, lists.StudentList(period.ID))
 		v.Keep(err)
-		if !origin.ReadAt.IsZero() {
-			list.Students, list.Source, list.Since = len(roll.Listed(v.Students(period.ID))), origin.Source, origin.ReadAt
+		if !state.ReadAt.IsZero() {
+			list.Students, list.Source, list.Since = len(roll.Listed(v.Students(period.ID))), state.Source, state.ReadAt
 		}
-		if string(period.ID) == v.QueryParam("imported") && origin.Source == lists.FromFile {
+		if string(period.ID) == v.QueryParam("imported") && state.Source == lists.FromFile {
 			view.Done = v.Words.Count("student_list.imported", list.Students, "Period", period.Name)
 		}
 		view.Periods = append(view.Periods, list)
@@ -76,9 +75,9 @@ func (s *StudentLists) Upload(v *visit.Visit) error {
 		err = s.drafts.Keep(v.Ctx, s.owner(v), period.ID, upload.Name, upload.Content)
 	}
 	if err == nil && len(read.Bad) > 0 {
-		return s.again(v, roll.Meaningless, "student_list.problem.not_ready", read.Choices)
+		return s.again(v, errNotReady())
 	}
-	return visit.After(v, err, s.pages.Paths.StudentsFile(string(v.School.ID)), "", s.Get)
+	return visit.After(v, err, s.file(v), "", s.Get)
 }
 
 // periodNamed returns the period of the form, which must be one of the school's.
@@ -108,16 +107,14 @@ func (s *StudentLists) FromService(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return s.changed(v, unread(v, s.rosters.StudentsFromService(v.Ctx, v.School, period.ID), "student_list.unread"))
+	err = s.rosters.FromService(v.Ctx, v.School, lists.StudentList(period.ID), period.ID)
+	return s.changed(v, unread(v, err, "student_list.unread"))
 }
 
 // changed redirects to the lists after a change, or shows there why nothing was changed.
 func (s *StudentLists) changed(v *visit.Visit, err error) error {
 	return s.base.changed(v, err, "students", "", s.Get)
 }
-
-// File shows the unconfirmed file, read as the address defines.
-func (s *StudentLists) File(v *visit.Visit) error { return s.preview(v, choicesIn(v.QueryParams())) }
 
 // withDraft calls do with the unconfirmed file, unless it is gone or stored already.
 func (s *StudentLists) withDraft(v *visit.Visit, do func(draft drafts.Draft) error) error {
@@ -136,10 +133,15 @@ func (s *StudentLists) stored(v *visit.Visit, draft drafts.Draft) string {
 	return s.pages.Paths.StudentsImported(string(v.School.ID), string(draft.Period))
 }
 
-// preview shows the file as it is read, and what it would change.
-func (s *StudentLists) preview(v *visit.Visit, choices imports.Choices) error {
+// file returns the address of the unconfirmed file.
+func (s *StudentLists) file(v *visit.Visit) string {
+	return s.pages.Paths.StudentsFile(string(v.School.ID))
+}
+
+// File shows the unconfirmed file, read as the address or the form defines, and what it would change.
+func (s *StudentLists) File(v *visit.Visit) error {
 	return s.withDraft(v, func(draft drafts.Draft) error {
-		read, err := s.read(v, draft.Content, choices)
+		read, err := s.read(v, draft.Content, choicesFor(draft, v.Request().Form))
 		if roll.KindOf(err) == roll.Meaningless && v.Refuse(err) {
 			// It could be read at its upload, so it is read in that way.
 			read, err = s.read(v, draft.Content, imports.Choices{})
@@ -151,46 +153,54 @@ func (s *StudentLists) preview(v *visit.Visit, choices imports.Choices) error {
 		if err != nil {
 			return err
 		}
-		file := previewed{v.Words, read, imports.Compare(v.Students(draft.Period), read.All)}
-		return s.pages.Show(v, connecting.Preview(file.view(s.pages.Page(v, "", layout.NavSettings), draft, period)))
+		return s.pages.Show(v, connecting.Preview(&connecting.PreviewView{
+			Page: s.pages.Page(v, "", layout.NavSettings), ID: draft.ID, File: draft.Name, Period: period, Read: read,
+			Changes: imports.Compare(v.Students(draft.Period), read.All),
+		}))
 	})
 }
 
-// again shows the preview after a refused press.
-func (s *StudentLists) again(v *visit.Visit, kind roll.Kind, problem roll.MessageKey, choices imports.Choices) error {
-	return visit.After(v, roll.Problem(kind, problem), s.pages.Paths.StudentsFile(string(v.School.ID)), "",
-		func(v *visit.Visit) error {
-			return s.preview(v, choices)
-		})
+// again shows the file after a refused press.
+func (s *StudentLists) again(v *visit.Visit, err error) error {
+	return visit.After(v, err, s.file(v), "", s.File)
 }
+
+func errNotReady() error { return roll.Problem(roll.Meaningless, "student_list.problem.not_ready") }
 
 // Store stores the list of the preview, all or nothing, if it still makes the changes that the person saw.
 func (s *StudentLists) Store(v *visit.Visit) error {
 	form := v.Request().PostForm
-	choices := choicesIn(form)
 	return s.withDraft(v, func(draft drafts.Draft) error {
 		if draft.ID != form.Get("file") {
-			return s.again(v, roll.Stale, "student_list.problem.replaced", imports.Choices{})
+			return s.again(v, roll.Problem(roll.Stale, "student_list.problem.replaced"))
 		}
-		read, err := s.read(v, draft.Content, choices)
+		read, err := s.read(v, draft.Content, choicesIn(form))
 		if err != nil || !read.Ready() {
-			return s.again(v, roll.Meaningless, "student_list.problem.not_ready", choices)
+			return s.again(v, errNotReady())
 		}
 		before := v.Students(draft.Period)
 		if v.Failed() == nil && imports.Compare(before, read.All).Fingerprint() != form.Get("seen") {
-			return s.again(v, roll.Stale, "student_list.problem.changed", choices)
+			return s.again(v, roll.Problem(roll.Stale, "student_list.problem.changed"))
 		}
 		if err = v.Failed(); err == nil {
 			err = s.drafts.Import(v.Ctx, s.owner(v), draft, store.StudentFile{Students: read.All, Named: read.IsNamed()})
 		}
 		if roll.KindOf(err) == roll.Stale {
-			return s.again(v, roll.Stale, "student_list.problem.replaced", imports.Choices{})
+			return s.again(v, err)
 		}
 		if err == nil {
 			err = s.rosters.Forget(v.Ctx, v.School.ID)
 		}
 		return visit.Done(v, err, s.stored(v, draft))
 	})
+}
+
+// choicesFor parses the choices of a form or an address for the file. Those for another file do not apply.
+func choicesFor(draft drafts.Draft, values url.Values) imports.Choices {
+	if values.Has("file") && values.Get("file") != draft.ID {
+		return imports.Choices{}
+	}
+	return choicesIn(values)
 }
 
 // choicesIn parses a person's choices for reading a file from a query or a form. Without fields, everything is detected

@@ -4,6 +4,8 @@ import (
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/views/settings"
+	"rollbook/web/lists/imports"
+	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
 )
 
@@ -14,11 +16,12 @@ func addLists(b Base, all map[string]Example) {
 		"students-problem":  studentsPage(refused(settingsPage(b, "students"), "There is no student in this file.")),
 		"students-imported": studentsPage(done(settingsPage(b, "students"), "Saved: 1,482 for 2025/26.")),
 	})
+	const header, others = ";Vorname;Name;Klasse\n", "481003;Mary-Jane;Fotheringham-Smythe;8B\n481004;Bo;;\n"
 	add(all, connecting.Preview, map[string]*connecting.PreviewView{
-		"preview": preview(b, nil, false), "preview-missing": preview(b, nil, true),
-		"preview-bad": preview(b,
-			[]string{"In line 7: A character is not readable: \"Jos\ufffd\".", "In line 1,201: There is no number."}, false),
-		"preview-besides": with(preview(b, nil, false), previewNotStudents),
+		"preview":         preview(b, "Einschreibung"+header+others+"٧٠٠٢;\u202eعربي;<b>;8B\n"),
+		"preview-missing": preview(b, "Ref"+header+others),
+		"preview-bad":     preview(b, "Einschreibung"+header+others+"7;Jos\ufffd;Moe;8B\n;Cleo;Dahl;8B\n"),
+		"preview-besides": preview(b, "Einschreibung"+header+others+"481004;Bo;;\nTotal;28;;\n"),
 	})
 	add(all, connecting.Statuses, map[string]*connecting.StatusesView{
 		"statuses": statusesPage(b, false), "statuses-own": statusesPage(b, true),
@@ -71,62 +74,27 @@ func settingsPage(b Base, room string) layout.Page {
 }
 
 func studentsPage(page layout.Page) *connecting.StudentsView {
-	return &connecting.StudentsView{Page: page, Chosen: "7", Megabytes: 5, Lines: 20000, Periods: []connecting.PeriodList{
+	return &connecting.StudentsView{Page: page, Chosen: "7", Periods: []connecting.PeriodList{
 		{Period: roll.Period{ID: "7", Name: "2025/26"}, Students: 1482, Source: "file", Since: at(20, 8, 31)},
 		{Period: roll.Period{ID: "8", Name: "2026/27"}},
 	}}
 }
 
-func preview(b Base, bad []string, missing bool) *connecting.PreviewView {
-	columns := []layout.Option{{Value: "0", Text: "Not in this file"}, {Value: "1", Text: "Column 1: Ref"},
-		{Value: "2", Text: "Column 2: Vorname"}, {Value: "3", Text: "Column 3: Name"}}
+// preview shows how a file is read.
+func preview(b Base, content string) *connecting.PreviewView {
+	sheets, _ := tables.ReadSheets([]byte(content), tables.Options{}) // every text of these can be read
 	v := &connecting.PreviewView{
 		Page: settingsPage(b, "students"), ID: "X", File: "<b>list</b>.csv", Period: roll.Period{ID: "7", Name: "2025/26"},
-		Seen: "Y",
-		Choices: []connecting.FileChoice{
-			{Name: "enrolment", Label: "Number in this school year or term", Chosen: "1", About: "Marks are saved with it.",
-				Options: columns},
-			{Name: "given", Label: "First name", Chosen: "2", About: "Or the whole name below.", Options: columns},
-			{Name: "header", Label: "Line with the names of the columns", Chosen: "1",
-				Options: []layout.Option{{Value: "-1", Text: "None: the first line is a student"},
-					{Value: "1", Text: "Line 1: Ref · Vorname · Name · Klasse"}}},
-		},
-		Missing: missing, Ready: !missing &&
-			len(bad) == 0, Students: 1482, Total: "1,482 students in 56 classes", Unnumbered: 38, Replaced: true,
-		Changes: []connecting.Counted{
-			{Text: "80 new", First: []string{"Ada Byron (8B)"}, More: 79},
-			{Text: "2 no longer on the list", First: []string{"Bo", "Cleo (8B)"}},
-			{Text: "2 changed", First: []string{"Dan (8A) becomes Dan (8B)"}, More: 1}, {Text: "1,400 unchanged"},
-		},
+		Read: imports.Read(sheets, imports.Choices{}),
 	}
-	if len(bad) > 0 {
-		v.Bad = connecting.Counted{Text: "2 lines cannot be read", First: bad}
-	}
-	if missing {
-		v.Raw = [][]string{{"Ref", "Vorname"}, {"1", "Zoë"}}
-	} else {
-		v.Sample = []connecting.SampleStudent{{Name: "Zoë O'Neill", Class: "8B", Enrolment: "481001", Student: "90201"},
-			{Name: "\u202eعربي <b>", Class: "", Enrolment: "481002", Student: "unknown"}}
-	}
+	v.Changes = imports.Compare([]roll.Enrolment{{ID: 481003, Given: "Mary", ClassName: "8A"}, {ID: 1, Given: "Ada"},
+		{ID: 2, Given: "Cleo", ClassName: "8B"}}, v.Read.All)
 	return v
 }
 
 func pastedStatuses(v *connecting.StatusesView) {
 	v.Problem, v.Rows[1].Problem = "", ""
 	v.Pasted, v.PasteCount, v.PasteUnread = "1 Present\n3;Late\n<b>Absent</b>", 2, []string{"<b>Absent</b>"}
-}
-
-func previewNotStudents(v *connecting.PreviewView) {
-	v.Ready = false
-	v.NotStudents = connecting.Counted{Text: "2 lines are not students",
-		First: []string{"In line 31 of sheet 8A: \"Total 28\" looks like a total.",
-			"In line 12 of sheet 8B: The same as line 4 of sheet 8B."}}
-	v.Notes = []connecting.Counted{
-		{Text: "No column has the class, so each sheet is a class: 8A, 8B."},
-		{Text: "Left out, without the number that marks are saved with: Cover, <b>Legend</b>."},
-		{Text: "1,482 numbers are written in another way in the file.",
-			First: []string{"007001 is read as 7001.", "٧٠٠٢ is read as 7002."}, More: 1480},
-	}
 }
 
 func statusesPage(b Base, own bool) *connecting.StatusesView {
@@ -154,7 +122,7 @@ func statusesPage(b Base, own bool) *connecting.StatusesView {
 func addEmpty(b Base, all map[string]Example) {
 	admin := func(room string) layout.Page { return inSettings(As(b, roll.Admin), room) }
 	all["students-none"] = example(connecting.Students,
-		&connecting.StudentsView{Page: admin("students"), Megabytes: 5, Lines: 20000})
+		&connecting.StudentsView{Page: admin("students")})
 	all["groups-no-year"] = example(settings.Groups, &settings.GroupsView{Page: admin("groups")})
 	all["groups-none"] = example(settings.Groups,
 		&settings.GroupsView{Page: admin("groups"), Period: roll.Period{ID: "7", Name: "2025/26"}})

@@ -68,7 +68,7 @@ func saysMoreOfColumns(texts []string) bool {
 	if places, _ := MatchStudents(texts); len(places) > 0 {
 		return true
 	}
-	filled := filled(texts)
+	filled := Filled(texts)
 	return len(filled) > 0 && !slices.ContainsFunc(filled, func(text string) bool { return !isKind(text) })
 }
 
@@ -79,7 +79,7 @@ func (r *lineReading) read(list List, line tables.Line) (student roll.Enrolment,
 	case line.Hidden:
 		return student, &tables.FileError{Code: Hidden}
 	case r.isTotal(line.Texts):
-		return student, &tables.FileError{Code: Total, Value: strings.Join(filled(line.Texts), " ")}
+		return student, &tables.FileError{Code: Total, Value: strings.Join(Filled(line.Texts), " ")}
 	case r.leavers[line.Number] != "":
 		return student, &tables.FileError{Code: Leaver, Value: r.leavers[line.Number]}
 	case line.Fault != nil:

@@ -11,7 +11,7 @@ import (
 // isTotal reports whether a line counts the lines above: a word for a total, and otherwise only numbers.
 // "Total number of students: 28" in a single cell counts too.
 func (r *lineReading) isTotal(texts []string) bool {
-	texts = filled(texts)
+	texts = Filled(texts)
 	if len(texts) == 1 {
 		first, _, _ := strings.Cut(texts[0], " ")
 		return r.isTotalWord(texts[0]) || strings.Contains(texts[0], " ") && r.isTotalWord(first)
@@ -20,7 +20,8 @@ func (r *lineReading) isTotal(texts []string) bool {
 	return len(words) == 1 && r.isTotalWord(words[0])
 }
 
-func filled(texts []string) []string {
+// Filled returns the texts that are not empty.
+func Filled(texts []string) []string {
 	return slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return text == "" })
 }
 

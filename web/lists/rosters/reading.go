@@ -40,6 +40,24 @@ func (r *Rosters) readNow(ctx context.Context, school roll.School, key listKey) 
 	}
 }
 
+// FromService makes the service the source of a list again that the school gave itself, and reads it now. On failure
+// the list stays unchanged until a later reading succeeds. The period of statuses is used in the call for them.
+func (r *Rosters) FromService(ctx context.Context, school roll.School, list lists.List, period roll.PeriodID) error {
+	if err := r.store.AskServiceAgain(ctx, school.ID, list); err != nil {
+		return err
+	}
+	return r.readNow(ctx, school, listKey{school: school.ID, list: list, period: period})
+}
+
+// TakeHeld puts a held list of a period in use, as a person saw it. It returns the errors of
+// [store.Store.TakeHeldList].
+func (r *Rosters) TakeHeld(ctx context.Context, school roll.SchoolID, period roll.PeriodID, shown string) error {
+	if err := r.store.TakeHeldList(ctx, school, period, shown); err != nil {
+		return err
+	}
+	return r.Forget(ctx, school)
+}
+
 // read replaces the stored copy with the service's list. On failure it keeps the copy and records the
 // problem.
 func (r *Rosters) read(ctx context.Context, school roll.School, key listKey) error {
@@ -71,7 +89,7 @@ func (r *Rosters) read(ctx context.Context, school roll.School, key listKey) err
 // such a list.
 func (r *Rosters) isOwn(ctx context.Context, key listKey) (bool, error) {
 	state, err := r.store.ListState(ctx, key.school, key.list)
-	return state.Source != "" && state.Source != lists.FromService, err
+	return state.Own(), err
 }
 
 // errEmptied is returned when a list came empty that was not empty before. The copy stays, because without it

@@ -70,6 +70,11 @@ type listKey struct {
 	period roll.PeriodID
 }
 
+// ofPeriod identifies the students of a period.
+func ofPeriod(school roll.SchoolID, period roll.PeriodID) listKey {
+	return listKey{school: school, list: lists.StudentList(period), period: period}
+}
+
 // copied is one list with its state. Only one of the values is set.
 type copied struct {
 	state    lists.ListState
@@ -128,7 +133,7 @@ func (r *Rosters) Statuses(ctx context.Context, school roll.School,
 // Classes returns the classes of a period, in list order.
 func (r *Rosters) Classes(ctx context.Context, school roll.School,
 	period roll.PeriodID) ([]roll.Class, roll.Age, error) {
-	copied, err := r.get(ctx, school, listKey{school: school.ID, list: lists.StudentList(period), period: period})
+	copied, err := r.get(ctx, school, ofPeriod(school.ID, period))
 	return copied.students.classes, ageOf(copied.state), err
 }
 
@@ -142,7 +147,7 @@ func (r *Rosters) Roster(ctx context.Context, school roll.School, period roll.Pe
 			return roster, err
 		}
 	}
-	copied, err := r.get(ctx, school, listKey{school: school.ID, list: lists.StudentList(period), period: period})
+	copied, err := r.get(ctx, school, ofPeriod(school.ID, period))
 	if err != nil {
 		return roll.Roster{}, err
 	}
@@ -152,7 +157,7 @@ func (r *Rosters) Roster(ctx context.Context, school roll.School, period roll.Pe
 // Students returns all students of a period in list order.
 func (r *Rosters) Students(ctx context.Context, school roll.School,
 	period roll.PeriodID) ([]roll.Enrolment, roll.Age, error) {
-	copied, err := r.get(ctx, school, listKey{school: school.ID, list: lists.StudentList(period), period: period})
+	copied, err := r.get(ctx, school, ofPeriod(school.ID, period))
 	return copied.students.all, ageOf(copied.state), err
 }
 
@@ -184,7 +189,7 @@ func (r *Rosters) Former(ctx context.Context, school roll.School, generation int
 // finder.Index.Find.
 func (r *Rosters) Find(ctx context.Context, school roll.School, period roll.PeriodID, text string,
 	most int) (finder.Found, error) {
-	copied, err := r.get(ctx, school, listKey{school: school.ID, list: lists.StudentList(period), period: period})
+	copied, err := r.get(ctx, school, ofPeriod(school.ID, period))
 	if err != nil {
 		return finder.Found{}, err
 	}
@@ -222,7 +227,7 @@ func (r *Rosters) get(ctx context.Context, school roll.School, key listKey) (*co
 
 // due reports whether the list should be read again now.
 func (r *Rosters) due(state lists.ListState) bool {
-	if state.Source != "" && state.Source != lists.FromService {
+	if state.Own() {
 		return false
 	}
 	now, wait := r.clock(), retryAfter
@@ -288,7 +293,7 @@ func (r *Rosters) Refresh(ctx context.Context, school roll.School, period roll.P
 	return errors.Join(
 		r.readNow(ctx, school, listKey{school: school.ID, list: lists.PeriodList}),
 		r.readNow(ctx, school, listKey{school: school.ID, list: lists.StatusList, period: period}),
-		r.readNow(ctx, school, listKey{school: school.ID, list: lists.StudentList(period), period: period}),
+		r.readNow(ctx, school, ofPeriod(school.ID, period)),
 	)
 }
 
@@ -301,7 +306,7 @@ func (r *Rosters) Forget(ctx context.Context, school roll.SchoolID) error {
 	}
 	for _, period := range periods {
 		r.copies.Invalidate(listKey{school: school, list: lists.StatusList, period: period.ID})
-		r.copies.Invalidate(listKey{school: school, list: lists.StudentList(period.ID), period: period.ID})
+		r.copies.Invalidate(ofPeriod(school, period.ID))
 	}
 	return nil
 }

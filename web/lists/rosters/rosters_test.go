@@ -164,7 +164,7 @@ func TestOnlyAListWithTheDocumentsNamesProvesItsNumbers(t *testing.T) {
 		if got := proof(); got != roll.Unproven {
 			f.Fatalf("after a file that contradicts the list it is %q", got)
 		}
-		must(f.T, f.rosters.StudentsFromService(f.Context(), f.school, "2026"))
+		must(f.T, f.rosters.FromService(f.Context(), f.school, lists.StudentList("2026"), "2026"))
 		if got := proof(); got != roll.ProvenByDocument {
 			f.Errorf("with the document's names it is %q", got)
 		}

@@ -85,6 +85,9 @@ func (t *Table) Behind(n int) []Line {
 	return lines
 }
 
+// Top returns the lines that are searched for the header.
+func (t *Table) Top() []Line { return t.Lines[:min(len(t.Lines), HeaderWithin)] }
+
 // Columns returns the most cells of a line.
 func (t *Table) Columns() int {
 	most := 0

@@ -37,6 +37,9 @@ type ListState struct {
 	Generation int64
 }
 
+// Own reports whether the school gave the list itself. The service does not replace such a list.
+func (s ListState) Own() bool { return s.Source != "" && s.Source != FromService }
+
 // The sources of a list.
 const (
 	FromService = "service"

@@ -1,6 +1,7 @@
 package absences
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"slices"
@@ -48,40 +49,34 @@ type absenceRead struct {
 
 // Get shows today's and coming absences, and the form for the students in the address.
 func (k *KnownAbsences) Get(v *visit.Visit) error {
-	read, err := k.read(v)
-	if errors.Is(err, roll.ErrNoPeriods) {
-		return k.show(v, http.StatusOK, &absenceRead{sheet: &taking.Sheet{Visit: v}}, v.Words.Text(roll.ErrNoPeriods.Message))
-	}
-	if err != nil {
-		return err
-	}
-	return k.show(v, http.StatusOK, read, "")
+	return k.pages.Show(v, views.Absences(k.view(v, k.read(v))))
 }
 
-// read reads the students, the form and the absences.
-func (k *KnownAbsences) read(v *visit.Visit) (*absenceRead, error) {
+// answer shows the page with the status of a refused press.
+func (k *KnownAbsences) answer(v *visit.Visit, status int, view *views.KnownView) error {
+	if v.Failed() != nil {
+		return v.Failed()
+	}
+	return k.pages.Render(v, status, views.Absences(view))
+}
+
+// read reads the students, the form and the absences (visit.Keep).
+func (k *KnownAbsences) read(v *visit.Visit) *absenceRead {
 	today := v.Today()
 	read := &absenceRead{sheet: &taking.Sheet{Visit: v, Date: today, Today: today}}
 	var err error
-	if read.sheet.Period, err = naming.PeriodIn(v, "", today); err != nil {
-		return nil, err
+	if read.sheet.Period, err = naming.PeriodIn(v, k.rosters, "", today); errors.Is(err, roll.ErrNoPeriods) {
+		return read
 	}
-	if read.sheet.Roster, err = k.rosters.Roster(v.Ctx, v.School, read.sheet.Period.ID, roll.ManyClasses); err != nil {
-		return nil, err
-	}
-	if read.sheet.Statuses, _, err = k.rosters.Statuses(v.Ctx, v.School, read.sheet.Period.ID); err != nil {
-		return nil, err
-	}
-	if read.known, err = k.store.KnownSince(v.Ctx, v.School.ID, today); err != nil {
-		return nil, err
-	}
-	if read.reasons, err = naming.AbsenceReasons(v, k.store); err != nil {
-		return nil, err
-	}
-	if err := k.readForm(v, read); err != nil {
-		return nil, err
-	}
-	return read, k.sheets.ReadMarks(read.sheet)
+	v.Keep(err)
+	read.sheet.Roster.Rows, read.sheet.Statuses = v.Students(read.sheet.Period.ID), v.Statuses(read.sheet.Period.ID)
+	read.known, err = k.store.KnownSince(v.Ctx, v.School.ID, today)
+	v.Keep(err)
+	read.reasons, err = naming.AbsenceReasons(v, k.store)
+	v.Keep(err)
+	v.Keep(k.readForm(v, read))
+	v.Keep(k.sheets.ReadMarks(read.sheet))
+	return read
 }
 
 // readForm reads the chosen students and the form's fields. Without fields it offers today, or the absence to change.
@@ -93,11 +88,11 @@ func (k *KnownAbsences) readForm(v *visit.Visit, read *absenceRead) error {
 	}
 	if group := form.Get("group"); group != "" {
 		of, err := k.store.Group(v.Ctx, v.School.ID, roll.GroupID(group))
+		if err == nil && (of.Period != read.sheet.Period.ID || !of.VisibleTo(v.Person.ID)) {
+			err = roll.Problem(roll.NotFound, "problem.what.404")
+		}
 		if err != nil {
 			return err
-		}
-		if of.Period != read.sheet.Period.ID || !of.VisibleTo(v.Person.ID) {
-			return roll.Problem(roll.NotFound, "problem.what.404")
 		}
 		ids = append(ids, of.Members...)
 	}
@@ -160,22 +155,12 @@ func (k *KnownAbsences) Post(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	read, err := k.read(v)
-	if err != nil {
-		return err
-	}
+	read := k.read(v)
 	all, err := k.absencesOf(v, read, press)
-	if err == nil {
+	if err = cmp.Or(v.Failed(), err); err == nil {
 		err = k.absences.Keep(v.Ctx, v.School, all)
 	}
-	if problem, ok := errors.AsType[*roll.Error](err); ok &&
-		(problem.Kind == roll.Meaningless || problem.Kind == roll.Stale) {
-		return k.show(v, visit.StatusOf(problem), read, v.Words.Text(problem.Message, problem.Values...))
-	}
-	if err != nil {
-		return err
-	}
-	return visit.GoTo(v, k.pages.Paths.Absences(string(v.School.ID)))
+	return visit.After(v, err, k.pages.Paths.Absences(string(v.School.ID)), "", k.Get)
 }
 
 // absencesOf returns the absences of the form, or roll.Meaningless.
@@ -248,18 +233,14 @@ func (p knownPress) Taken(v *visit.Visit, taken desk.Taken) error {
 	if taken.Status() == http.StatusOK {
 		return visit.GoTo(v, p.page.pages.Paths.Absences(string(v.School.ID)))
 	}
-	read, err := p.page.read(v)
-	if err != nil {
-		return err
-	}
-	return p.page.show(v, taken.Status(), read, v.Words.Text("known.problem.marked"))
+	view := p.page.view(v, p.page.read(v))
+	view.Problem = v.Words.Text("known.problem.marked")
+	return p.page.answer(v, taken.Status(), view)
 }
 
 // Refused shows the problem.
 func (p knownPress) Refused(v *visit.Visit, refused desk.Refused) error {
-	read, err := p.page.read(v)
-	if err != nil {
-		return err
-	}
-	return p.page.show(v, refused.Status, read, refused.Sentence(v))
+	view := p.page.view(v, p.page.read(v))
+	view.Problem = refused.Sentence(v)
+	return p.page.answer(v, refused.Status, view)
 }

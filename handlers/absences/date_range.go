@@ -1,8 +1,7 @@
 package absences
 
 import (
-	"errors"
-	"net/http"
+	"cmp"
 	"slices"
 
 	"rollbook/handlers/desk"
@@ -41,10 +40,13 @@ type stretch struct {
 // mostDays limits the dates of a range.
 const mostDays = 31
 
-// Get shows the form for marking a student on a range of dates.
+// Get shows the form for marking a student on a range of dates, as a refused press left it.
 func (d *DateRanges) Get(v *visit.Visit) error {
 	read, err := d.read(v)
-	return d.show(v, read, chosenDates{}, err)
+	if err != nil && !v.Refuse(err) {
+		return err
+	}
+	return d.pages.Show(v, views.DateRange(d.view(v, read)))
 }
 
 // chosenDates contains the dates, the status and the reason of a press.
@@ -58,25 +60,23 @@ type chosenDates struct {
 // page shows them.
 func (d *DateRanges) Post(v *visit.Visit) error {
 	read, err := d.read(v)
-	if err != nil && roll.KindOf(err) != roll.Meaningless {
-		return err
-	}
 	chosen, chosenErr := chosenOf(v)
-	if err = errors.Join(err, chosenErr); err != nil {
-		return d.show(v, read, chosen, err)
+	if err = cmp.Or(err, chosenErr); err == nil {
+		err = d.save(v, read, chosen)
 	}
+	return visit.After(v, err, d.address(v, read), "", d.Get)
+}
+
+func (d *DateRanges) save(v *visit.Visit, read stretch, chosen chosenDates) error {
 	var accepted []roll.Acceptance
 	for _, day := range chosen.days {
 		some, err := d.accept(v, read, chosen, day)
 		if err != nil {
-			return d.show(v, read, chosen, err)
+			return err
 		}
 		accepted = append(accepted, some...)
 	}
-	if err := d.desk.Await(v, accepted); err != nil {
-		return err
-	}
-	return d.back(v, read)
+	return d.desk.Await(v, accepted)
 }
 
 // accept stores the mark of one date.
@@ -100,13 +100,10 @@ func (d *DateRanges) accept(v *visit.Visit, read stretch, chosen chosenDates,
 // Stop stops the waiting marks of the range.
 func (d *DateRanges) Stop(v *visit.Visit) error {
 	read, err := d.read(v)
-	if err != nil {
-		return err
+	if err == nil {
+		_, err = d.store.HaltBetween(v.Ctx, v.School.ID, read.student.ID, read.from, read.to)
 	}
-	if _, err := d.store.HaltBetween(v.Ctx, v.School.ID, read.student.ID, read.from, read.to); err != nil {
-		return err
-	}
-	return d.back(v, read)
+	return visit.Done(v, err, d.address(v, read))
 }
 
 // Send sends the stopped marks of the range again.
@@ -122,40 +119,28 @@ func (d *DateRanges) Send(v *visit.Visit) error {
 	stopped = slices.DeleteFunc(stopped, func(mark roll.PendingMark) bool {
 		return mark.Enrolment != read.student.ID || mark.Save.Date < read.from || mark.Save.Date > read.to
 	})
-	token := func() roll.Token { return v.SaveToken() }
-	if _, err := d.saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, token); err != nil {
-		return err
-	}
-	return d.back(v, read)
+	_, err = d.saving.SendAgain(v.Ctx, v.School, v.Actor(), stopped, v.SaveToken)
+	return visit.Done(v, err, d.address(v, read))
 }
 
-func (d *DateRanges) back(v *visit.Visit, read stretch) error {
-	return visit.GoTo(v, d.pages.Paths.Days(string(v.School.ID), read.student.ID.String(), string(read.from),
-		string(read.to)))
+// address returns the address of the range.
+func (d *DateRanges) address(v *visit.Visit, read stretch) string {
+	return d.pages.Paths.Days(string(v.School.ID), read.student.ID.String(), string(read.from), string(read.to))
 }
 
 // read reads the student and the dates of the address or the form, with the marks on them.
 func (d *DateRanges) read(v *visit.Visit) (stretch, error) {
 	read := stretch{today: v.Today()}
-	if err := d.readStudent(v, &read); err != nil {
+	period, students, at, err := naming.StudentIn(v, d.rosters, "", read.today)
+	if err != nil {
 		return read, err
 	}
-	if err := readDates(v, &read); err != nil {
+	read.period, read.student, read.statuses = period.ID, students[at], v.Statuses(period.ID)
+	if err := cmp.Or(v.Failed(), readDates(v, &read)); err != nil {
 		return read, err
 	}
-	var err error
 	read.marks, err = d.store.MarksBetween(v.Ctx, v.School.ID, read.student.ID, read.from, read.to)
 	return read, err
-}
-
-func (d *DateRanges) readStudent(v *visit.Visit, read *stretch) error {
-	period, students, at, err := naming.StudentIn(v, "", read.today)
-	if err != nil {
-		return err
-	}
-	read.period, read.student = period.ID, students[at]
-	read.statuses, _, err = d.rosters.Statuses(v.Ctx, v.School, period.ID)
-	return err
 }
 
 // readDates reads the range, by default today alone.
@@ -214,24 +199,9 @@ func chosenOf(v *visit.Visit) (chosenDates, error) {
 	return chosen, nil
 }
 
-// show shows the page with the problem.
-func (d *DateRanges) show(v *visit.Visit, read stretch, chosen chosenDates, problem error) error {
-	var refused *roll.Error
-	if problem != nil && (!errors.As(problem, &refused) || refused.Kind == roll.NotFound) {
-		return problem
-	}
-	view, err := d.view(v, read, chosen)
-	if err != nil {
-		return err
-	}
-	if refused == nil {
-		return d.pages.Render(v, http.StatusOK, views.DateRange(view))
-	}
-	view.Problem = v.Words.Text(refused.Message, refused.Values...)
-	return d.pages.Render(v, visit.StatusOf(problem), views.DateRange(view))
-}
-
-func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*views.DateRangeView, error) {
+// view returns the page with what was chosen (visit.Keep).
+func (d *DateRanges) view(v *visit.Visit, read stretch) *views.DateRangeView {
+	chosen, _ := chosenOf(v) // a press says what is wrong
 	view := &views.DateRangeView{
 		Page: d.pages.OfficePage(v, "", layout.NavStudents), Enrolment: read.student.ID,
 		Student: naming.StudentName(v.Words, read.student), Class: naming.ClassNameOf(v.Words, read.student),
@@ -239,26 +209,23 @@ func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*vi
 		Statuses: read.statuses, Status: chosen.status,
 	}
 	if read.to < read.from || read.from.DaysUntil(read.to) >= mostDays {
-		return view, nil
+		return view
 	}
 	first := &taking.Sheet{Visit: v, Date: read.from, Today: read.today}
 	if mark, marked := read.marks[read.from]; marked {
 		first.Marks = map[roll.EnrolmentID]roll.Mark{read.student.ID: mark}
 	}
-	if view.Reason = d.sheets.Reason(first); v.Failed() != nil {
-		return nil, v.Failed()
+	var err error
+	view.Reason, err = d.sheets.Reason(first)
+	v.Keep(err)
+	if view.Reason != nil {
+		// Perhaps none of the chosen dates needs one.
+		view.Reason.Required, view.Reason.Text = false, chosen.reason
 	}
-	// Perhaps none of the chosen dates needs one.
-	view.Reason.Required, view.Reason.Text = false, chosen.reason
 	last, err := d.store.LastChanges(v.Ctx, v.School.ID, read.from, read.to, []roll.EnrolmentID{read.student.ID})
-	if err != nil {
-		return nil, err
-	}
+	v.Keep(err)
 	for date := read.from; date <= read.to; date = date.AddDays(1) {
-		row, err := d.row(v, read, date)
-		if err != nil {
-			return nil, err
-		}
+		row := d.row(v, read, date)
 		if at := slices.IndexFunc(last, func(change roll.LastChange) bool { return change.Date == date }); at >= 0 {
 			row.Change = taking.Changed(v, d.pages.Paths, last[at])
 		}
@@ -268,20 +235,16 @@ func (d *DateRanges) view(v *visit.Visit, read stretch, chosen chosenDates) (*vi
 		}
 		view.Days = append(view.Days, row)
 	}
-	return view, nil
+	return view
 }
 
-// row returns the row of the date, with its present mark.
-func (d *DateRanges) row(v *visit.Visit, read stretch, date roll.Date) (views.DateRow, error) {
+// row returns the row of the date, with its present mark (visit.Keep).
+func (d *DateRanges) row(v *visit.Visit, read stretch, date roll.Date) views.DateRow {
 	mark := read.marks[date]
 	held, err := d.store.HeldFor(v.Ctx, v.School.ID, date, v.Person.ID)
-	if err != nil {
-		return views.DateRow{}, err
-	}
+	v.Keep(err)
 	closing, err := v.ClosingOn(date)
-	if err != nil {
-		return views.DateRow{}, err
-	}
+	v.Keep(err)
 	there := &taking.Sheet{Visit: v, Statuses: read.statuses, Held: held, Marks: map[roll.EnrolmentID]roll.Mark{}}
 	if mark.Version > 0 {
 		there.Marks[read.student.ID] = mark
@@ -289,5 +252,5 @@ func (d *DateRanges) row(v *visit.Visit, read stretch, date roll.Date) (views.Da
 	return views.DateRow{
 		Day:  views.DateToken{Date: date, Token: v.SaveToken(), Seen: mark.Version},
 		Cell: there.Cell(read.student.ID), Closing: closing,
-	}, nil
+	}
 }

@@ -28,13 +28,10 @@ func (k *KnownAbsences) File(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	read, err := k.read(v)
-	if err != nil {
-		return err
-	}
+	read := k.read(v)
 	var all []absences.Detailed
 	lines, err := visit.TableLines(v, k.turn, content, "known.problem.no_lines")
-	if err == nil {
+	if err = cmp.Or(v.Failed(), err); err == nil {
 		all, err = k.readLines(v, read, press, lines)
 	}
 	if err == nil && len(read.doubts) == 0 {
@@ -48,7 +45,7 @@ func (k *KnownAbsences) File(v *visit.Visit) error {
 	if len(read.doubts) == 0 {
 		return visit.GoTo(v, k.pages.Paths.Absences(string(v.School.ID)))
 	}
-	return k.show(v, http.StatusUnprocessableEntity, read, "")
+	return k.answer(v, http.StatusUnprocessableEntity, k.view(v, read))
 }
 
 // readLines reads the absences, and collects what is in doubt.

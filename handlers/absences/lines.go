@@ -11,58 +11,44 @@ import (
 	"rollbook/web/roll"
 )
 
-// show shows the page with the problem.
-func (k *KnownAbsences) show(v *visit.Visit, status int, read *absenceRead, problem string) error {
+// view returns the page: today's absences, marked otherwise first; the coming ones; and those that were taken back
+// (visit.Keep).
+func (k *KnownAbsences) view(v *visit.Visit, read *absenceRead) *views.KnownView {
 	view := &views.KnownView{
 		Page: k.pages.OfficePage(v, "", layout.NavStudents), Today: read.sheet.Today, Period: read.sheet.Period.ID,
-		Press: v.PressToken(), Save: v.SaveToken(), Form: read.form, Problem: problem, Statuses: read.sheet.Statuses,
+		Press: v.PressToken(), Save: v.SaveToken(), Form: read.form, Statuses: read.sheet.Statuses,
 		Reasons: read.reasons.All(), Lines: strings.Join(read.lines, "\n"), Doubts: read.doubts,
+	}
+	if view.Period == "" {
+		view.Problem = v.Words.Text(roll.ErrNoPeriods.Message)
 	}
 	if reason := read.changed.Reason; reason != "" && !slices.Contains(view.Reasons, reason) {
 		view.Reasons = append(view.Reasons, reason)
 	}
-	for _, student := range read.chosen {
-		view.Chosen = append(view.Chosen,
-			layout.Option{Value: student.ID.String(), Text: naming.StudentName(v.Words, student)})
-	}
+	view.Chosen = layout.Options("", read.chosen, func(student roll.Enrolment) layout.Option {
+		return layout.Option{Value: student.ID.String(), Text: naming.StudentName(v.Words, student)}
+	})
 	groups, err := k.store.Groups(v.Ctx, v.School.ID, read.sheet.Period.ID)
-	if err != nil {
-		return err
-	}
-	for _, group := range naming.VisibleTo(v, groups) {
-		view.Groups = append(view.Groups, layout.Option{Value: string(group.ID), Text: group.Name})
-	}
-	if err := k.addLines(v, read, view); err != nil {
-		return err
-	}
-	return k.pages.Render(v, status, views.Absences(view))
-}
-
-// addLines sorts the absences: today's, marked otherwise first; the coming ones; and those that were taken back.
-func (k *KnownAbsences) addLines(v *visit.Visit, read *absenceRead, view *views.KnownView) error {
+	v.Keep(err)
+	view.Groups = layout.Options("", naming.VisibleTo(v, groups), func(group roll.Group) layout.Option {
+		return layout.Option{Value: string(group.ID), Text: group.Name}
+	})
 	otherwise := 0
 	for _, known := range read.known {
 		line, err := k.line(v, read, known)
-		if err != nil {
-			return err
-		}
+		v.Keep(err)
 		switch {
 		case !known.EndedAt.IsZero():
 			view.Ended = append(view.Ended, line)
-		case line.On(read.sheet.Today):
-			if line.Cell.KnownStatus != 0 {
-				view.Unmarked++
-			}
-			if line.Differs {
-				view.Now, otherwise = slices.Insert(view.Now, otherwise, line), otherwise+1
-			} else {
-				view.Now = append(view.Now, line)
-			}
-		default:
+		case !line.On(read.sheet.Today):
 			view.Coming = append(view.Coming, line)
+		case line.Differs:
+			view.Now, otherwise = slices.Insert(view.Now, otherwise, line), otherwise+1
+		default:
+			view.Now = append(view.Now, line)
 		}
 	}
-	return nil
+	return view
 }
 
 // line describes an absence. Of today's it has the student's mark.

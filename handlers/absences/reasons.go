@@ -1,8 +1,6 @@
 package absences
 
 import (
-	"errors"
-	"net/http"
 	"strings"
 
 	"rollbook/handlers/naming"
@@ -12,30 +10,27 @@ import (
 	"rollbook/web/roll"
 )
 
-// Reasons shows the school's reasons.
+// Reasons shows the school's reasons, or those of a refused form.
 func (k *KnownAbsences) Reasons(v *visit.Visit) error {
 	reasons, err := naming.AbsenceReasons(v, k.store)
-	if err != nil {
-		return err
+	v.Keep(err)
+	view := &views.AbsenceReasonsView{
+		Page:       k.pages.OfficePage(v, "", layout.NavStudents),
+		Authorised: strings.Join(reasons.Authorised, "\n"), NotAuthorised: strings.Join(reasons.NotAuthorised, "\n"),
 	}
-	return k.showReasons(v, http.StatusOK, strings.Join(reasons.Authorised, "\n"),
-		strings.Join(reasons.NotAuthorised, "\n"), "")
+	if typed := v.Request().PostForm; typed.Has("authorised") {
+		view.Authorised, view.NotAuthorised = typed.Get("authorised"), typed.Get("not_authorised")
+	}
+	return k.pages.Show(v, views.AbsenceReasons(view))
 }
 
 // SetReasons stores the school's reasons. Absences keep theirs.
 func (k *KnownAbsences) SetReasons(v *visit.Visit) error {
-	authorised, others := v.Request().PostForm.Get("authorised"), v.Request().PostForm.Get("not_authorised")
-	reasons := roll.NewKnownReasons(authorised, others)
-	if problem, ok := errors.AsType[*roll.Error](reasons.Validate()); ok {
-		return k.showReasons(v, visit.StatusOf(problem), authorised, others, v.Words.Text(problem.Message, problem.Values...))
+	typed := v.Request().PostForm
+	reasons := roll.NewKnownReasons(typed.Get("authorised"), typed.Get("not_authorised"))
+	err := reasons.Validate()
+	if err == nil {
+		err = k.store.SetKnownReasons(v.Ctx, v.School.ID, reasons)
 	}
-	err := k.store.SetKnownReasons(v.Ctx, v.School.ID, reasons)
-	return visit.Done(v, err, k.pages.Paths.AbsenceReasons(string(v.School.ID))+"?kept=1")
-}
-
-func (k *KnownAbsences) showReasons(v *visit.Visit, status int, authorised, others, problem string) error {
-	return k.pages.Render(v, status, views.AbsenceReasons(&views.AbsenceReasonsView{
-		Page: k.pages.OfficePage(v, v.Words.Text("known.reasons.title"), layout.NavStudents), Authorised: authorised,
-		NotAuthorised: others, Problem: problem, Kept: v.QueryParam("kept") != "",
-	}))
+	return visit.After(v, err, k.pages.Paths.AbsenceReasons(string(v.School.ID)), "reasons", k.Reasons)
 }

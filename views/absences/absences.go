@@ -25,16 +25,12 @@ type KnownView struct {
 	Reasons []string
 	// Press is the token of the form, Save that of a press that marks students.
 	Press, Save roll.Token
-	// Problem is the reason for refusing a press; it may be empty.
-	Problem string
 	// Lines are those of a file or pasted, Doubts the questions about them: then none was kept.
 	Lines  string
 	Doubts []string
 	// Now are today's absences, Coming the later ones and those of an earlier list of students, and Ended those that
 	// were taken back.
 	Now, Coming, Ended []AbsenceLine
-	// Unmarked counts today's absences of students without a mark.
-	Unmarked int
 }
 
 // none reports whether there is neither an absence nor a form for one.
@@ -45,9 +41,6 @@ type AbsenceReasonsView struct {
 	layout.Page
 	// Authorised and NotAuthorised have a reason on each line.
 	Authorised, NotAuthorised string
-	// Problem is the reason why nothing was stored; Kept is true if it was.
-	Problem string
-	Kept    bool
 }
 
 // AbsenceForm holds the form's fields as they were typed.
@@ -73,6 +66,11 @@ type AbsenceLine struct {
 	Cell    part.Cell
 	Seen    int64
 	Differs bool
+}
+
+// unmarked returns today's absences of students without a mark.
+func (v *KnownView) unmarked() []AbsenceLine {
+	return slices.DeleteFunc(slices.Clone(v.Now), func(line AbsenceLine) bool { return line.Cell.KnownStatus == 0 })
 }
 
 // day formats a date, today by its word.

@@ -25,8 +25,6 @@ type DateRangeView struct {
 	// Status is that of a refused press; otherwise 0.
 	Status roll.StatusID
 	Reason *layout.Reason
-	// Problem is the reason for refusing the press; it may be empty.
-	Problem string
 	// Days are the dates of the range in order; it is empty for an invalid range.
 	Days []DateRow
 }

@@ -25,15 +25,14 @@ func addAbsences(b Base, all map[string]Example) {
 		}),
 	})
 	add(all, absences.AbsenceReasons, map[string]*absences.AbsenceReasonsView{
-		"absence-reasons":       absenceReasons(b, ""),
-		"absence-reasons-twice": absenceReasons(b, "Nothing was changed: \"Holiday\" is there twice."),
+		"absence-reasons":       absenceReasons(done(officeDay(b), b.Words.Text("known.reasons.kept"))),
+		"absence-reasons-twice": absenceReasons(refused(officeDay(b), "Nothing was changed: \"Holiday\" is there twice.")),
 	})
 }
 
-func absenceReasons(b Base, problem string) *absences.AbsenceReasonsView {
+func absenceReasons(page layout.Page) *absences.AbsenceReasonsView {
 	return &absences.AbsenceReasonsView{
-		Page: officeDay(b), Authorised: "Illness\nMedical appointment", NotAuthorised: "Holiday\nHoliday", Problem: problem,
-		Kept: problem == "",
+		Page: page, Authorised: "Illness\nMedical appointment", NotAuthorised: "Holiday\nHoliday",
 	}
 }
 
@@ -58,6 +57,6 @@ func knownAbsences(b Base) *absences.KnownView {
 		Page: officeDay(b), Today: "2026-03-18", Statuses: []roll.Status{{ID: 2, Name: "Absent"}, {ID: 4, Name: "Excused"}},
 		Groups: []layout.Option{{Value: "choir", Text: "Choir"}}, Reasons: []string{"Illness", "Holiday"}, Press: "press",
 		Save: "save", Now: []absences.AbsenceLine{marked, weekly}, Coming: []absences.AbsenceLine{former},
-		Ended: []absences.AbsenceLine{ended}, Unmarked: 1,
+		Ended: []absences.AbsenceLine{ended},
 	}
 }

@@ -55,27 +55,26 @@ func (k *KnownAbsences) readLines(v *visit.Visit, read *absenceRead, press roll.
 	for _, line := range lines {
 		read.lines = append(read.lines, strings.Join(line.Texts, "\t"))
 	}
-	lines, places := absenceLines(lines, strings.Split(v.Words.Text("known.file_columns"), "\n"))
-	for _, line := range lines {
-		one, err := k.absenceIn(v, read, func(column string) string { return line.Text(places.Of(column)) })
+	rows, _ := tables.Rows(lines, columns(strings.Split(v.Words.Text("known.file_columns"), "\n")))
+	for _, row := range rows {
+		one, err := k.absenceIn(v, read, row)
 		if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
 			why := v.Words.Text(problem.Message, problem.Values...)
 			read.doubts = append(read.doubts,
-				v.Words.Text("known.problem.line", "Number", v.Words.Number(line.Number), "Why", why))
+				v.Words.Text("known.problem.line", "Number", v.Words.Number(row.Number), "Why", why))
 			continue
 		}
 		if err != nil {
 			return nil, err
 		}
-		one.ID = roll.KnownID(string(press) + "." + one.Enrolment.String() + "." + strconv.Itoa(line.Number))
+		one.ID = roll.KnownID(string(press) + "." + one.Enrolment.String() + "." + strconv.Itoa(row.Number))
 		all = append(all, one)
 	}
 	return all, nil
 }
 
-// absenceLines returns the lines of absences, and the positions of the columns: by a header in English or with the
-// names in the reader's language, otherwise in this order.
-func absenceLines(lines []tables.Line, names []string) ([]tables.Line, tables.Places) {
+// columns returns the columns of a file in their order, with names in English and in the reader's language.
+func columns(names []string) []tables.Column {
 	columns := []tables.Column{
 		{Key: "student", Names: []string{"student", "student number", "name", "number"}, Needed: true},
 		{Key: "from", Names: []string{"from", "start", "first day"}, Needed: true},
@@ -90,36 +89,29 @@ func absenceLines(lines []tables.Line, names []string) ([]tables.Line, tables.Pl
 			columns[at].Names = append(columns[at].Names, names[at])
 		}
 	}
-	if places, _ := tables.Match(lines[0].Texts, columns); len(tables.Missing(places, columns)) == 0 {
-		return lines[1:], places
-	}
-	places := make(tables.Places)
-	for at, column := range columns {
-		places[column.Key] = at
-	}
-	return lines, places
+	return columns
 }
 
 // absenceIn reads an absence from the cells of a line. It returns roll.Meaningless for one that is in doubt.
-func (k *KnownAbsences) absenceIn(v *visit.Visit, read *absenceRead,
-	cell func(column string) string) (one absences.Detailed, err error) {
-	student, err := k.studentIn(v, read, strings.TrimSpace(cell("student")+" "+cell("class")))
+func (k *KnownAbsences) absenceIn(v *visit.Visit, read *absenceRead, row tables.Row) (one absences.Detailed,
+	err error) {
+	student, err := k.studentIn(v, read, strings.TrimSpace(row.Of("student")+" "+row.Of("class")))
 	if err != nil {
 		return one, err
 	}
-	from, fromOK := writtenDate(cell("from"), v.Words.Tag())
-	until, untilOK := writtenDate(cmp.Or(cell("to"), cell("from")), v.Words.Tag())
+	from, fromOK := writtenDate(row.Of("from"), v.Words.Tag())
+	until, untilOK := writtenDate(cmp.Or(row.Of("to"), row.Of("from")), v.Words.Tag())
 	if !fromOK || !untilOK {
 		return one, roll.Problem(roll.Meaningless, "known.problem.line_date")
 	}
-	named := cell("status")
+	named := row.Of("status")
 	status := slices.IndexFunc(read.sheet.Statuses, func(status roll.Status) bool {
 		return named == "" && status.ID == read.form.Status || named != "" && tables.Fold(status.Name) == tables.Fold(named)
 	})
 	if status < 0 {
 		return one, roll.Problem(roll.Meaningless, "known.problem.line_status", "Status", named)
 	}
-	if written := cell("reason"); written != "" {
+	if written := row.Of("reason"); written != "" {
 		reasons := read.reasons.All()
 		at := slices.IndexFunc(reasons, func(reason string) bool { return tables.Fold(reason) == tables.Fold(written) })
 		if at < 0 {
@@ -128,7 +120,7 @@ func (k *KnownAbsences) absenceIn(v *visit.Visit, read *absenceRead,
 		one.Reason, one.Unauthorised = reasons[at], at >= len(read.reasons.Authorised)
 	}
 	of := read.sheet.Statuses[status]
-	one.ToldBy, one.Status, one.StatusName, one.Family = cell("told_by"), of.ID, of.Name, of.Family
+	one.ToldBy, one.Status, one.StatusName, one.Family = row.Of("told_by"), of.ID, of.Name, of.Family
 	one.Period, one.Enrolment, one.Student, one.From, one.To = read.sheet.Period.ID, student.ID, student.Student,
 		from, until
 	one.MadeBy = v.Actor()

@@ -209,47 +209,40 @@ func (p *PeoplePage) read(v *visit.Visit, content []byte) (invitees []people.Inv
 	if err != nil {
 		return nil, nil, err
 	}
-	lines, places := peopleLines(all)
-	if len(lines) == 0 {
+	rows := peopleRows(all)
+	if len(rows) == 0 {
 		return nil, nil, roll.Problem(roll.Meaningless, "people.problem.no_lines")
 	}
-	if len(lines) > people.MostInvitations {
+	if len(rows) > people.MostInvitations {
 		return nil, nil, roll.Problem(roll.Meaningless, "people.problem.too_many")
 	}
-	proposals := make([]people.Proposal, len(lines))
-	for i, line := range lines {
-		proposals[i] = people.Proposal{
-			Name: line.Text(places.Of("name")), Email: line.Text(places.Of("email")),
-			Role: strings.ToLower(line.Text(places.Of("role"))),
-		}
-		if only := strings.TrimSpace(strings.Join(line.Texts, "")); strings.Contains(only, "@") &&
-			slices.Contains(line.Texts, only) {
+	proposals := make([]people.Proposal, len(rows))
+	for i, row := range rows {
+		proposals[i] = people.Proposal{Name: row.Of("name"), Email: row.Of("email"), Role: strings.ToLower(row.Of("role"))}
+		if only := strings.TrimSpace(strings.Join(row.Texts, "")); strings.Contains(only, "@") &&
+			slices.Contains(row.Texts, only) {
 			// A line that is only an address invites a teacher, who enters the name.
 			proposals[i] = people.Proposal{Email: only, Role: string(roll.Teacher)}
 		}
-		numbers = append(numbers, line.Number)
+		numbers = append(numbers, row.Number)
 	}
 	invitees, err = p.people.Read(v.Ctx, v.School.ID, proposals)
 	return invitees, numbers, err
 }
 
-// peopleLines returns the lines of people, and the positions of the columns: by a header, otherwise name,
-// e-mail, role, or e-mail first if the address is there.
-func peopleLines(lines []tables.Line) ([]tables.Line, tables.Places) {
+// peopleRows returns the lines of people. Without a header they are name, e-mail, role, or e-mail first if the address
+// is there.
+func peopleRows(lines []tables.Line) []tables.Row {
 	columns := []tables.Column{
 		{Key: "name", Names: []string{"name"}},
 		{Key: "email", Names: []string{"email", "e-mail", "mail"}, Needed: true},
 		{Key: "role", Names: []string{"role"}, Needed: true},
 	}
-	if len(lines) > 0 {
-		if places, _ := tables.Match(lines[0].Texts, columns); len(tables.Missing(places, columns)) == 0 {
-			return lines[1:], places
-		}
+	if strings.Contains(lines[0].Text(0), "@") && !strings.Contains(lines[0].Text(1), "@") {
+		columns[0], columns[1] = columns[1], columns[0]
 	}
-	if len(lines) > 0 && strings.Contains(lines[0].Text(0), "@") && !strings.Contains(lines[0].Text(1), "@") {
-		return lines, tables.Places{"email": 0, "name": 1, "role": 2}
-	}
-	return lines, tables.Places{"name": 0, "email": 1, "role": 2}
+	rows, _ := tables.Rows(lines, columns)
+	return rows
 }
 
 // textOf writes the valid invitees as text for Import.

@@ -191,11 +191,15 @@ func (t *TeachersPage) File(v *visit.Visit) error {
 		err = roll.Problem(roll.Meaningless, "class_teachers.problem.too_many")
 	}
 	var gone, added []roll.ClassTeacher
-	lines, places := taughtLines(lines)
-	for _, line := range lines {
-		class, one, wrong := taughtBy(view, line, places)
+	rows, _ := tables.Rows(lines, []tables.Column{
+		{Key: "class", Names: []string{"class", "form", "group", "roster"}, Needed: true},
+		{Key: "name", Names: []string{"name", "teacher", "teacher name"}, Needed: true},
+		{Key: "mail", Names: []string{"mail", "email", "e-mail", "teacher mail", "teacher email"}},
+	})
+	for _, row := range rows {
+		class, one, wrong := taughtBy(view, row)
 		if problem, ok := errors.AsType[*roll.Error](wrong); ok && err == nil {
-			err = roll.Problem(roll.Meaningless, "class_teachers.problem.line", "Number", v.Words.Number(line.Number), "Why",
+			err = roll.Problem(roll.Meaningless, "class_teachers.problem.line", "Number", v.Words.Number(row.Number), "Why",
 				v.Words.Text(problem.Message))
 		}
 		gone, added = append(gone, class.Teachers...), append(added, one)
@@ -203,33 +207,17 @@ func (t *TeachersPage) File(v *visit.Visit) error {
 	return t.after(v, gone, added, "", err)
 }
 
-// taughtLines returns the lines of teachers, and the positions of the columns: by a header, otherwise class, name,
-// mail.
-func taughtLines(lines []tables.Line) ([]tables.Line, tables.Places) {
-	columns := []tables.Column{
-		{Key: "class", Names: []string{"class", "form", "group", "roster"}, Needed: true},
-		{Key: "name", Names: []string{"name", "teacher", "teacher name"}, Needed: true},
-		{Key: "mail", Names: []string{"mail", "email", "e-mail", "teacher mail", "teacher email"}},
-	}
-	if len(lines) > 0 {
-		if places, _ := tables.Match(lines[0].Texts, columns); len(tables.Missing(places, columns)) == 0 {
-			return lines[1:], places
-		}
-	}
-	return lines, tables.Places{"class": 0, "name": 1, "mail": 2}
-}
-
 // taughtBy reads a class and its teacher from a line. It returns roll.Meaningless for a line without.
-func taughtBy(view *settings.TeachersView, line tables.Line, places tables.Places) (class settings.TaughtClass,
-	one roll.ClassTeacher, err error) {
-	name := line.Text(places.Of("class"))
+func taughtBy(view *settings.TeachersView, row tables.Row) (class settings.TaughtClass, one roll.ClassTeacher,
+	err error) {
+	name := row.Of("class")
 	at := slices.IndexFunc(view.Classes, func(class settings.TaughtClass) bool {
 		return string(class.ID) == name || strings.EqualFold(class.Name, name)
 	})
 	if at < 0 {
 		return class, one, roll.Problem(roll.Meaningless, "class_teachers.problem.class")
 	}
-	one, err = teacherOf(view.People, line.Text(places.Of("name")), line.Text(places.Of("mail")))
+	one, err = teacherOf(view.People, row.Of("name"), row.Of("mail"))
 	one.Class = view.Classes[at].ID
 	return view.Classes[at], one, err
 }

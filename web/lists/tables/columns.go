@@ -71,3 +71,32 @@ func Fold(name string) string {
 	}
 	return folded.String()
 }
+
+// Row is a line with the places of its columns.
+type Row struct {
+	Line
+	places Places
+}
+
+// Of returns the cell of the column, or "" when there is none.
+func (r Row) Of(key string) string { return r.Text(r.places.Of(key)) }
+
+// Rows returns the lines below a first one that names all needed columns. Without such a header it returns all lines,
+// with the columns in their order.
+func Rows(lines []Line, columns []Column) (rows []Row, headed bool) {
+	if len(lines) == 0 {
+		return nil, false
+	}
+	places, _ := Match(lines[0].Texts, columns)
+	if headed = len(Missing(places, columns)) == 0; headed {
+		lines = lines[1:]
+	} else {
+		for at, column := range columns {
+			places[column.Key] = at
+		}
+	}
+	for _, line := range lines {
+		rows = append(rows, Row{line, places})
+	}
+	return rows, headed
+}

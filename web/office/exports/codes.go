@@ -73,35 +73,26 @@ func Adopt(lines []tables.Line, present roll.Codes, statuses []roll.Status,
 }
 
 func readCodes(lines []tables.Line) (codes []usualCode, err error) {
-	if len(lines) == 0 {
-		return nil, roll.Problem(roll.Meaningless, "codes.problem.columns")
-	}
-	columns := []tables.Column{
+	rows, headed := tables.Rows(lines, []tables.Column{
 		{Key: "code", Names: []string{"code"}, Needed: true},
 		{Key: "label", Names: []string{"label", "name", "meaning"}, Needed: true},
 		{Key: "counts", Names: []string{"counts", "counts as"}, Needed: true}, {Key: "usual", Names: []string{"usual for"}},
-	}
-	places, _ := tables.Match(lines[0].Texts, columns)
-	if len(tables.Missing(places, columns)) > 0 {
+	})
+	if !headed {
 		return nil, roll.Problem(roll.Meaningless, "codes.problem.columns")
 	}
-	for _, line := range lines[1:] {
-		code := usualCode{
-			AuthorityCode: roll.AuthorityCode{
-				Code: line.Text(places.Of("code")), Label: line.Text(places.Of("label")),
-				Counts: countingOf(line.Text(places.Of("counts"))),
-			},
-			usual: strings.Split(line.Text(places.Of("usual")), ";"),
-		}
+	for _, row := range rows {
+		code := usualCode{roll.AuthorityCode{Code: row.Of("code"), Label: row.Of("label"),
+			Counts: countingOf(row.Of("counts"))}, strings.Split(row.Of("usual"), ";")}
 		twice := slices.ContainsFunc(codes, func(one usualCode) bool { return one.Code == code.Code })
 		switch {
 		case code.Counts == "":
-			return nil, roll.Problem(roll.Meaningless, "codes.problem.counts", "Line", line.Number)
+			return nil, roll.Problem(roll.Meaningless, "codes.problem.counts", "Line", row.Number)
 		case code.Code == "" || utf8.RuneCountInString(code.Code) > longestCode ||
 			utf8.RuneCountInString(code.Label) > longestLabel:
-			return nil, roll.Problem(roll.Meaningless, "codes.problem.code", "Line", line.Number)
+			return nil, roll.Problem(roll.Meaningless, "codes.problem.code", "Line", row.Number)
 		case twice || len(codes) == mostCodes:
-			return nil, roll.Problem(roll.Meaningless, "codes.problem.twice", "Line", line.Number)
+			return nil, roll.Problem(roll.Meaningless, "codes.problem.twice", "Line", row.Number)
 		}
 		codes = append(codes, code)
 	}

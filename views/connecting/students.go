@@ -183,8 +183,9 @@ type fileChoice struct {
 func (v *PreviewView) choices() (all []fileChoice) {
 	list, lead := v.Read.Lists[0], v.Read.Lead
 	for _, column := range imports.StudentColumns() {
+		about := v.Words.Text(language.ListColumnAboutKeys.Of(column.Key))
 		all = append(all, fileChoice{column.Key, v.Words.Text(language.ListColumnKeys.Of(column.Key)),
-			strconv.Itoa(list.Places.Of(column.Key) + 1), v.Words.Text(language.ListColumnAboutKeys.Of(column.Key)), v.columns()})
+			strconv.Itoa(list.Places.Of(column.Key) + 1), about, v.columns()})
 	}
 	all = append(all, fileChoice{"header", v.Words.Text("student_list.header"), strconv.Itoa(list.HeaderLine), "",
 		v.headerLines()})

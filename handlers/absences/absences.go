@@ -65,7 +65,7 @@ func (k *KnownAbsences) read(v *visit.Visit) *absenceRead {
 	today := v.Today()
 	read := &absenceRead{sheet: &taking.Sheet{Visit: v, Date: today, Today: today}}
 	var err error
-	if read.sheet.Period, err = naming.PeriodIn(v, k.rosters, "", today); errors.Is(err, roll.ErrNoPeriods) {
+	if read.sheet.Period, err = naming.PeriodIn(v, "", today); errors.Is(err, roll.ErrNoPeriods) {
 		return read
 	}
 	v.Keep(err)

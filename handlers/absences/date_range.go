@@ -131,7 +131,7 @@ func (d *DateRanges) address(v *visit.Visit, read stretch) string {
 // read reads the student and the dates of the address or the form, with the marks on them.
 func (d *DateRanges) read(v *visit.Visit) (stretch, error) {
 	read := stretch{today: v.Today()}
-	period, students, at, err := naming.StudentIn(v, d.rosters, "", read.today)
+	period, students, at, err := naming.StudentIn(v, "", read.today)
 	if err != nil {
 		return read, err
 	}
@@ -215,10 +215,7 @@ func (d *DateRanges) view(v *visit.Visit, read stretch) *views.DateRangeView {
 	if mark, marked := read.marks[read.from]; marked {
 		first.Marks = map[roll.EnrolmentID]roll.Mark{read.student.ID: mark}
 	}
-	var err error
-	view.Reason, err = d.sheets.Reason(first)
-	v.Keep(err)
-	if view.Reason != nil {
+	if view.Reason = d.sheets.Reason(first); view.Reason != nil {
 		// Perhaps none of the chosen dates needs one.
 		view.Reason.Required, view.Reason.Text = false, chosen.reason
 	}

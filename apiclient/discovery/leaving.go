@@ -184,6 +184,8 @@ func (f *Field) leavingWords(ofStudents bool) []Leaving {
 	switch isPeople := patterns.Match("people", f.name); {
 	case isPeople, isState && f.isNamed("personal"):
 		return f.rarer(!isPeople || f.share(isCode) == 1)
+	case isState && f.isHarmless():
+		return f.rarer(false)
 	case isKind && !isState:
 		return nil
 	}

@@ -150,7 +150,7 @@ func TestANoLeadsToWhatElseTheListOffersUntilTheRollIsRight(t *testing.T) {
 		student := whole(n)
 		student["guardian"] = map[string]any{"name": "Mother " + string(rune('A'+n))}
 		student["name"], student["group"], student["className"] = "Login "+string(rune('A'+n)), "9"+string(rune('A'+n/2)), "Tower"
-		student["personType"] = []string{"regular", "exchange"}[n/3]
+		student["visaState"] = map[string]any{"state": n / 3}
 		delete(student, "firstName")
 		delete(student, "lastName")
 		student["rufname"], student["zuname"] = []string{"Ada", "Bo", "Cy", "Di"}[n], "Lund"+string(rune('a'+n))

@@ -2,15 +2,21 @@ package apptest
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/lists"
+	"rollbook/web/store/schools"
 )
 
 // Misplaced starts a program whose school has a wrong address.
@@ -86,9 +92,6 @@ func (v *Visitor) Choice(place int, status string) string {
 	return eightB + "&student=" + student + "&status=" + named.AttrOr("value", "")
 }
 
-// ConnectPath is the address of the page for connecting a school.
-const ConnectPath = "/schools/harbour/settings/connection"
-
 // kept returns the stored connection to the school's system: address, tenant, code and key.
 func (p *Program) kept(t *testing.T) string {
 	t.Helper()
@@ -114,4 +117,78 @@ func (p *Program) Refused(t *testing.T, v *Visitor, changes url.Values) Answer {
 		t.Errorf("%q changed %s to %s", changes, before, after)
 	}
 	return got
+}
+
+// NamesOthers connects the school to another service, in whose list every number belongs to another student.
+func (p *Program) NamesOthers(t testing.TB) {
+	t.Helper()
+	period := PeriodOffered(p.As(t, OfficeWorker))
+	list := p.List(t, Harbour, period)
+	for i := range list {
+		list[i].Student, list[i].Given, list[i].Family = list[i].Student+100_000, "New", "Child"
+	}
+	periods, err := p.App.Store.Periods(t.Context(), Harbour)
+	Must(t, err)
+	school, err := p.App.Store.School(t.Context(), Harbour)
+	Must(t, err)
+	school.BaseURL += "/elsewhere"
+	Must(t, p.App.Store.Connect(t.Context(), school, schools.Key{Sealed: []byte("k"), LastFour: "9999"}))
+	Must(t, p.App.Store.PutPeriods(t.Context(), Harbour, lists.FromFile, periods))
+	Must(t, p.App.Store.PutStudents(t.Context(), Harbour, roll.PeriodID(period), lists.FromFile, list))
+}
+
+// Foreign is a school system of another maker, whose answers differ from the document.
+type Foreign struct {
+	Name   string
+	Server *httptest.Server
+	Calls  atomic.Int64
+}
+
+// The credentials of every foreign school system.
+const (
+	ForeignTenant = "sign-in.elm.example"
+	ForeignCode   = "ELM-7"
+	ForeignKey    = "elm_live_4f0c21d97ab3"
+)
+
+// ForeignSystem answers the calls by method and path, and only with the credentials.
+func ForeignSystem(t testing.TB, name string, calls map[string]http.HandlerFunc) *Foreign {
+	t.Helper()
+	f := &Foreign{Name: name}
+	mux := http.NewServeMux()
+	for pattern, handle := range calls {
+		mux.HandleFunc(pattern, handle)
+	}
+	f.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		f.Calls.Add(1)
+		h := r.Header
+		if h.Get("tenant") != ForeignTenant || h.Get("schoolCode") != ForeignCode ||
+			h.Get("service-secret-key") != ForeignKey {
+			http.Error(w, `{"message":"Invalid API credentials"}`, http.StatusUnauthorized)
+			return
+		}
+		mux.ServeHTTP(w, r)
+	}))
+	t.Cleanup(f.Server.Close)
+	return f
+}
+
+// WriteJSON answers a call with a value of its own wire structs.
+func WriteJSON(w http.ResponseWriter, value any) {
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(value)
+}
+
+// BareIDs returns only the ids of school years and of their students.
+func BareIDs(t testing.TB) *Foreign {
+	t.Helper()
+	return ForeignSystem(t, "bare", map[string]http.HandlerFunc{
+		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter,
+			_ *http.Request) {
+			WriteJSON(w, []int{3})
+		},
+		"GET /serviceapi/v1/students/list": func(w http.ResponseWriter, _ *http.Request) {
+			WriteJSON(w, []int{501, 502, 503, 504})
+		},
+	})
 }

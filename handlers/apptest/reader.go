@@ -1,20 +1,28 @@
 package apptest
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/cookiejar"
+	"net/http/httptest"
 	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
 
 	"rollbook/web/roll"
+	"rollbook/web/roll/constants"
 )
 
 // Visitor is a person with a browser without scripts. It does not follow redirects automatically, so that
@@ -101,19 +109,13 @@ func ByScript() []string { return []string{"HX-Request", "true"} }
 // Send sends a request and reads its answer.
 func (v *Visitor) Send(method, path string, body io.Reader, headers ...string) Answer {
 	v.T.Helper()
-	got, err := v.Try(method, path, body, headers...)
+	got, err := v.Try(v.T.Context(), method, path, body, headers...)
 	Must(v.T, err)
 	return got
 }
 
-// Try is Send for a request that may get no answer.
-func (v *Visitor) Try(method, path string, body io.Reader, headers ...string) (Answer, error) {
-	return v.TryWithin(v.T.Context(), method, path, body, headers...)
-}
-
-// TryWithin is Try for a person who leaves when the context ends.
-func (v *Visitor) TryWithin(ctx context.Context, method, path string, body io.Reader,
-	headers ...string) (Answer, error) {
+// Try is Send for a request that may get no answer, by a person who leaves when the context ends.
+func (v *Visitor) Try(ctx context.Context, method, path string, body io.Reader, headers ...string) (Answer, error) {
 	r, err := http.NewRequestWithContext(ctx, method, v.Address+path, body)
 	if err != nil {
 		return Answer{}, err
@@ -251,4 +253,85 @@ func (v *Visitor) SetCookie(name, value string) {
 	address, err := url.Parse(v.Address)
 	Must(v.T, err)
 	v.Client.Jar.SetCookies(address, []*http.Cookie{{Name: name, Value: value, Path: "/"}})
+}
+
+// Hears opens a stream until the test is over, and returns those of its events that contain the text.
+func (v *Visitor) Hears(t *testing.T, path, text string) <-chan string {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, v.Address+path, nil)
+	Must(t, err)
+	r.Header.Set("Accept", "text/event-stream")
+	answer, err := v.Client.Do(r)
+	Must(t, err)
+	t.Cleanup(func() { Must(t, answer.Body.Close()) })
+	events := make(chan string, 10)
+	go readEvents(bufio.NewScanner(answer.Body), text, events)
+	return events
+}
+
+func readEvents(lines *bufio.Scanner, wanted string, events chan<- string) {
+	lines.Buffer(nil, 1<<20)
+	text := ""
+	for lines.Scan() {
+		if lines.Text() != "" {
+			text += lines.Text()
+			continue
+		}
+		if strings.Contains(text, wanted) {
+			events <- text
+		}
+		text = ""
+	}
+}
+
+// Links returns the addresses on this site in the page's links.
+func (a Answer) Links() []string {
+	return a.Page.Find("a[href^='/']:not([download])").Map(func(_ int,
+		link *goquery.Selection) string {
+		return link.AttrOr("href", "")
+	})
+}
+
+// Cookies returns the cookies that the browser sends.
+func (v *Visitor) Cookies() []*http.Cookie {
+	address, err := url.Parse(v.Address)
+	Must(v.T, err)
+	return v.Client.Jar.Cookies(address)
+}
+
+// Serve answers a request without a network.
+func (p *Program) Serve(cookies []*http.Cookie, method, address string, form url.Values) *httptest.ResponseRecorder {
+	request := httptest.NewRequest(method, address, strings.NewReader(form.Encode()))
+	request.Host, request.RemoteAddr = "localhost", "127.0.0.1:50000"
+	request.Header.Set("Accept-Encoding", "gzip")
+	request.Header.Set("Sec-Fetch-Site", "same-origin")
+	if form != nil {
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		request.Header.Set("HX-Request", "true")
+	}
+	for _, cookie := range cookies {
+		request.AddCookie(cookie)
+	}
+	answer := httptest.NewRecorder()
+	p.App.Handler().ServeHTTP(answer, request)
+	return answer
+}
+
+// CatalogueKeys returns a pattern for keys of the catalogue, which no page may show.
+func CatalogueKeys(t *testing.T) *regexp.Regexp {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(constants.Root(t), "web", "language", "*.en.json"))
+	Must(t, err)
+	first := make(map[string]bool)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		Must(t, err)
+		for _, key := range regexp.MustCompile(`(?m)^\s*"(\w+)\.`).FindAllSubmatch(text, -1) {
+			first[string(key[1])] = true
+		}
+	}
+	if len(first) < 5 {
+		t.Fatalf("the catalogue has %d parts", len(first))
+	}
+	return regexp.MustCompile(`\b(?:` + strings.Join(slices.Collect(maps.Keys(first)), "|") + `)\.[a-z_]+(?:\.[a-z_]+)*\b`)
 }

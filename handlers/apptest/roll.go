@@ -152,9 +152,6 @@ func (p *Program) WantCallsOf(t *testing.T, want ...int) {
 	}
 }
 
-// SavesPath is the address of the saves.
-const SavesPath = "/schools/harbour/saves/"
-
 // WantEvents expects each of the texts, in order, among the events of a save.
 func (a Answer) WantEvents(t *testing.T, texts ...string) {
 	t.Helper()
@@ -258,3 +255,35 @@ func (v *Visitor) EightB() (Answer, []string) {
 
 // Note returns the text of the student's status cell.
 func (a Answer) Note(enrolment string) string { return a.Text("#s" + enrolment) }
+
+// Saved returns the token of the save that a press redirects to.
+func (a Answer) Saved(t testing.TB) string {
+	t.Helper()
+	address, err := url.Parse(a.Header.Get("Location"))
+	Must(t, err)
+	token := address.Query().Get("save")
+	if token == "" {
+		t.Fatalf("it leads to %s, where no save is shown: %d %s", address, a.Code, a.Text("main"))
+	}
+	return token
+}
+
+// Takes presses Save for 8B's students at the places, and returns the save's token.
+func (v *Visitor) Takes(status string, places ...int) string {
+	v.T.Helper()
+	page := v.Get(EightB).Want(v.T, 200)
+	return v.Post(RollPath, page.Press(v.T, status, page.Enrolments(v.T, places...)...)).Saved(v.T)
+}
+
+// TakesAll presses Save as Present for the whole class, from its page.
+func (v *Visitor) TakesAll(address string) {
+	v.T.Helper()
+	page := v.Get(address).Want(v.T, http.StatusOK)
+	v.Post(RollPath, page.Press(v.T, "Present", page.Enrolments(v.T)...)).Want(v.T, http.StatusSeeOther)
+}
+
+// Finds searches for students by the text.
+func (v *Visitor) Finds(text string) Answer {
+	v.T.Helper()
+	return v.Get(FindPath + "?q=" + url.QueryEscape(text))
+}

@@ -4,14 +4,15 @@ import (
 	"bytes"
 	"encoding/json"
 	"log/slog"
-	"maps"
 	"os"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"rollbook/apiclient/mapping"
+	"rollbook/apiclient/sandbox"
 )
 
 // Scene is the whole program and a school system in a bubble of testing/synctest: an hour passes in a moment,
@@ -88,11 +89,26 @@ func (s *Scene) MakeReadable(t *testing.T) {
 	Must(t, s.App.Store.SetMapping(t.Context(), school))
 }
 
-// Merged joins tables with different keys.
-func Merged[Test any](all ...map[string]Test) map[string]Test {
-	tests := make(map[string]Test)
-	for _, some := range all {
-		maps.Copy(tests, some)
+// MovingClock is a clock that a test sets forward.
+type MovingClock struct {
+	from  func() time.Time
+	ahead atomic.Int64
+}
+
+// NewMovingClock returns a clock that starts at the time and can be advanced.
+func NewMovingClock(start time.Time) *MovingClock { return &MovingClock{from: ClockFrom(start)} }
+
+// Now returns the clock's time.
+func (c *MovingClock) Now() time.Time { return c.from().Add(time.Duration(c.ahead.Load())) }
+
+// Forward advances the clock.
+func (c *MovingClock) Forward(d time.Duration) { c.ahead.Add(int64(d)) }
+
+// SetElsewhere enters a mark in the school system itself.
+func (s *Scene) SetElsewhere(t *testing.T, page Answer, status string, enrolments ...string) {
+	t.Helper()
+	for _, id := range Numbers(t, enrolments...) {
+		Must(t, s.Sandbox.SetMark(HarbourCode, sandbox.Mark{EnrolmentID: id,
+			StatusID: Numbers(t, page.Status(t, status))[0], Result: sandbox.Result{Date: Today}}))
 	}
-	return tests
 }

@@ -84,6 +84,3 @@ func (p *Program) Events(t *testing.T, school roll.SchoolID) []roll.WebhookEvent
 	Must(t, err)
 	return events
 }
-
-// WebhooksPage is the address of the page of webhooks.
-const WebhooksPage = "/schools/harbour/settings/webhooks"

@@ -2,6 +2,7 @@ package badinput_test
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -30,10 +31,12 @@ func badInputs(t *testing.T) []badInput {
 
 // trials returns the trials of the inputs that pages can receive, by group and name.
 func trials() map[string]map[string]trial {
+	queries := badQueries()
+	maps.Copy(queries, badSearches())
 	return map[string]map[string]trial{
 		"login":                        badSignIns(),
 		"roll form fields":             badPresses(),
-		"query parameters":             apptest.Merged(badQueries(), badSearches()),
+		"query parameters":             queries,
 		"cookies and sessions":         badSessions(),
 		"CSRF and origin":              badOrigins(),
 		"host, headers, transport":     badTransports(),

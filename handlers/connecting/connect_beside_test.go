@@ -33,7 +33,7 @@ func TestWhatATrialFoundIsKeptThoughItsPageWasLeftForAnother(t *testing.T) {
 	left := make(chan struct{})
 	go func() {
 		defer close(left)
-		_, _ = v.TryWithin(leaving, http.MethodPost, page.Address("#call-statuses .reading"), apptest.FormBody(codes), apptest.OfForm(nil)...)
+		_, _ = v.Try(leaving, http.MethodPost, page.Address("#call-statuses .reading"), apptest.FormBody(codes), apptest.OfForm(nil)...)
 	}()
 	<-asked
 	leave()

@@ -45,7 +45,7 @@ func movesUnderKills(t *testing.T, location string, kills int) {
 	form := credentials(t, d)
 	enter := func(address string) error {
 		form.Set("address", address)
-		_, err := ada.Try(http.MethodPost, apptest.ConnectPath, apptest.FormBody(form), apptest.OfForm(nil)...)
+		_, err := ada.Try(ada.T.Context(), http.MethodPost, apptest.ConnectPath, apptest.FormBody(form), apptest.OfForm(nil)...)
 		return err
 	}
 	for kill := range kills {

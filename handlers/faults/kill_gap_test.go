@@ -49,7 +49,7 @@ func postInBackground(v *apptest.Visitor, form url.Values) (answered <-chan appt
 func postTo(v *apptest.Visitor, path string, form url.Values) (answered <-chan apptest.Answer) {
 	answers := make(chan apptest.Answer, 1)
 	go func() {
-		got, err := v.Try(http.MethodPost, path, apptest.FormBody(form), apptest.OfForm(apptest.ByScript())...)
+		got, err := v.Try(v.T.Context(), http.MethodPost, path, apptest.FormBody(form), apptest.OfForm(apptest.ByScript())...)
 		if err == nil {
 			answers <- got
 		}

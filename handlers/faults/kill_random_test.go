@@ -257,7 +257,7 @@ func (p *presser) ask(ctx context.Context, method, path string, form url.Values)
 	first := p.chance.IntN(1 << 10)
 	for try := 0; ctx.Err() == nil; try++ {
 		p.Address = p.place(first + try)
-		got, err := p.Try(method, path, apptest.FormBody(form), headers...)
+		got, err := p.Try(p.T.Context(), method, path, apptest.FormBody(form), headers...)
 		p.note(got, err, try+1)
 		if err == nil {
 			return got, true

@@ -27,12 +27,21 @@ func later() map[string]string {
 
 // scenes has a test for each fault that this process can simulate.
 func scenes() map[string]func(*testing.T) {
-	return apptest.Merged(silences(), refusals(), ways(), times(), meetings(), readings(), disks(), versions())
+	return merged(silences(), refusals(), ways(), times(), meetings(), readings(), disks(), versions())
 }
 
 // processes has a test for each fault that needs the real program. binary builds it once.
 func processes(binary func(*testing.T) string) map[string]func(*testing.T) {
-	return apptest.Merged(gaps(binary), replicas(binary), starts(binary))
+	return merged(gaps(binary), replicas(binary), starts(binary))
+}
+
+// merged joins tables with different keys.
+func merged(all ...map[string]func(*testing.T)) map[string]func(*testing.T) {
+	tests := make(map[string]func(*testing.T))
+	for _, some := range all {
+		maps.Copy(tests, some)
+	}
+	return tests
 }
 
 func TestEveryFaultIsTestedOrPutOff(t *testing.T) {
@@ -41,7 +50,7 @@ func TestEveryFaultIsTestedOrPutOff(t *testing.T) {
 	apptest.Must(t, err)
 	var faults []fault
 	apptest.Must(t, json.Unmarshal(content, &faults))
-	tests, putOff := apptest.Merged(scenes(), processes(nil)), later()
+	tests, putOff := merged(scenes(), processes(nil)), later()
 	for _, one := range faults {
 		_, isTested := tests[one.ID]
 		_, isPutOff := putOff[one.ID]

@@ -160,7 +160,7 @@ func (m *morning) takeRolls(b *testing.B) {
 func (m *morning) takeRoll(v *apptest.Visitor, school roll.SchoolID, class string) error {
 	path := "/schools/" + string(school) + "/roll"
 	asked := time.Now()
-	page, err := v.Try(http.MethodGet, path+"?period=1&class="+class, nil)
+	page, err := v.Try(v.T.Context(), http.MethodGet, path+"?period=1&class="+class, nil)
 	took := time.Since(asked)
 	if err != nil || page.Code != http.StatusOK {
 		return fmt.Errorf("the page of %s in %s answers %d: %w", class, school, page.Code, err)
@@ -170,7 +170,7 @@ func (m *morning) takeRoll(v *apptest.Visitor, school roll.SchoolID, class strin
 	m.pages = append(m.pages, took)
 	m.begun[press] = time.Now()
 	m.mu.Unlock()
-	answered, err := v.Try(http.MethodPost, path, apptest.FormBody(form), apptest.OfForm(apptest.ByScript())...)
+	answered, err := v.Try(v.T.Context(), http.MethodPost, path, apptest.FormBody(form), apptest.OfForm(apptest.ByScript())...)
 	if err != nil || answered.Code != http.StatusOK {
 		return fmt.Errorf("the press for %s in %s answers %d: %w", class, school, answered.Code, err)
 	}

@@ -11,32 +11,29 @@ import (
 
 // addAbsences adds the pages of known absences.
 func addAbsences(b Base, all map[string]Example) {
-	add(all, absences.Absences, map[string]*absences.KnownView{
-		"absences": knownAbsences(b), "absences-none": {Page: officeDay(b), Today: "2026-03-18"},
-		"absences-form": with(knownAbsences(b), func(v *absences.KnownView) {
-			v.Chosen, v.Problem = []layout.Option{{Value: "9", Text: "Tomás " + longClass},
-				{Value: "12", Text: "Nour El-Sayed"}}, v.Words.Text("known.problem.date")
+	add(all, officeDay(b), absences.Absences, map[string]*absences.KnownView{
+		"absences": knownAbsences(), "absences-none": {Today: "2026-03-18"},
+		"absences-form": with(knownAbsences(), func(v *absences.KnownView) {
+			v.Problem = b.Words.Text("known.problem.date")
+			v.Chosen = []layout.Option{{Value: "9", Text: "Tomás " + longClass}, {Value: "12", Text: "Nour El-Sayed"}}
 			v.Form = absences.AbsenceForm{From: "2026-03-18", To: "2026-06-30", After: "11:00", Weekdays: []string{"2"},
 				Status: 4, Reason: "Illness"}
 		}),
-		"absences-doubts": with(knownAbsences(b), func(v *absences.KnownView) {
+		"absences-doubts": with(knownAbsences(), func(v *absences.KnownView) {
 			v.Lines, v.Doubts = "Sam Lee\t2026-03-18",
 				[]string{"Line 1: Sam Lee may be Sam Lee 8B (1041), Sam Lee 9A (1177). Write the number."}
 		}),
 	})
-	add(all, absences.AbsenceReasons, map[string]*absences.AbsenceReasonsView{
-		"absence-reasons":       absenceReasons(done(officeDay(b), b.Words.Text("known.reasons.kept"))),
-		"absence-reasons-twice": absenceReasons(refused(officeDay(b), "Nothing was changed: \"Holiday\" is there twice.")),
+	reasons := func() *absences.AbsenceReasonsView {
+		return &absences.AbsenceReasonsView{Authorised: "Illness\nMedical appointment", NotAuthorised: "Holiday\nHoliday"}
+	}
+	add(all, officeDay(b), absences.AbsenceReasons, map[string]*absences.AbsenceReasonsView{
+		"absence-reasons":       done(reasons(), b.Words.Text("known.reasons.kept")),
+		"absence-reasons-twice": refused(reasons(), "Nothing was changed: \"Holiday\" is there twice."),
 	})
 }
 
-func absenceReasons(page layout.Page) *absences.AbsenceReasonsView {
-	return &absences.AbsenceReasonsView{
-		Page: page, Authorised: "Illness\nMedical appointment", NotAuthorised: "Holiday\nHoliday",
-	}
-}
-
-func knownAbsences(b Base) *absences.KnownView {
+func knownAbsences() *absences.KnownView {
 	known := func(name string, from, to roll.Date) absences.AbsenceLine {
 		return absences.AbsenceLine{
 			KnownAbsence: roll.KnownAbsence{ID: roll.KnownID(name), Enrolment: roll.EnrolmentID(len(name)), From: from, To: to,
@@ -54,9 +51,49 @@ func knownAbsences(b Base) *absences.KnownView {
 	former, ended := known("no. 481017", "2026-03-20", "2026-03-20"), known("Noah Andersson", "2026-03-18", "2026-03-19")
 	former.Former, ended.Over, ended.EndedName = true, "08:20", "R. McAllister (admin)"
 	return &absences.KnownView{
-		Page: officeDay(b), Today: "2026-03-18", Statuses: []roll.Status{{ID: 2, Name: "Absent"}, {ID: 4, Name: "Excused"}},
+		Today: "2026-03-18", Statuses: []roll.Status{{ID: 2, Name: "Absent"}, {ID: 4, Name: "Excused"}},
 		Groups: []layout.Option{{Value: "choir", Text: "Choir"}}, Reasons: []string{"Illness", "Holiday"}, Press: "press",
 		Save: "save", Now: []absences.AbsenceLine{marked, weekly}, Coming: []absences.AbsenceLine{former},
 		Ended: []absences.AbsenceLine{ended},
 	}
+}
+
+// dateRange shows a week of one student; each date has another outcome.
+func dateRange() *absences.DateRangeView {
+	v := &absences.DateRangeView{
+		Enrolment: 41, Student: "Wilhelmina Bartholomew-Featherstonehaugh", Class: "8B",
+		From: "2025-11-14", To: "2025-11-20", Earliest: "2025-10-21", Latest: "2025-11-20",
+		Statuses: []roll.Status{absent, late}, Reason: &layout.Reason{Asked: true},
+	}
+	date := v.From
+	for _, outcome := range []roll.Outcome{roll.Saved, roll.Differs, roll.Conflict, roll.Waiting, roll.Stopped,
+		roll.Confirming, roll.None} {
+		row := absences.DateRow{Day: absences.DateToken{Date: date, Token: "token"}, Cell: cell(outcome),
+			Ticked: outcome == roll.None}
+		row.Cell.By, row.Cell.Theirs = "J. Rivera (teacher)", "Late"
+		if outcome == roll.Saved || outcome == roll.Conflict {
+			row.Change = part.Change{Enrolment: v.Enrolment, From: "Excused", To: "Absent", About: "08:52, K. Osei (office)",
+				Address: "#history"}
+		}
+		v.Days = append(v.Days, row)
+		date = date.AddDays(1)
+	}
+	return v
+}
+
+func addDateRange(b Base, all map[string]Example) {
+	page := As(b, roll.Office)
+	page.Nav = layout.NavStudents
+	add(all, page, absences.DateRange, map[string]*absences.DateRangeView{
+		"date-range": dateRange(),
+		"date-range-fresh": with(dateRange(), func(v *absences.DateRangeView) {
+			for i := range v.Days {
+				v.Days[i].Cell, v.Days[i].Ticked = cell(roll.None), i != 2
+				v.Days[i].Closing = roll.Closing{Closed: i == 2, Name: "Autumn break"}
+			}
+		}),
+		"date-range-reversed": with(dateRange(), func(v *absences.DateRangeView) {
+			v.Days, v.Problem = nil, b.Words.Text("range.problem.reversed")
+		}),
+	})
 }

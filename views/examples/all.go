@@ -24,37 +24,24 @@ func Examples(b Base) map[string]Example {
 	}
 	all["demo"] = example(entry.DemoDoor, DemoDoor(b))
 	all["gallery"] = example(entry.Gallery, Gallery(b))
-	add(all, entry.Schools, map[string]*entry.SchoolsView{"schools": Schools(b, true), "schools-none": Schools(b, false)})
+	add(all, Page(b), entry.Schools,
+		map[string]*entry.SchoolsView{"schools": Schools(b, true), "schools-none": Schools(b, false)})
 	all["school-keys"] = example(settings.SchoolKeys, SchoolKeys(b))
-	add(all, settings.Webhooks,
+	add(all, Page(b), settings.Webhooks,
 		map[string]*settings.WebhooksView{"webhooks": Webhooks(b, true), "webhooks-own": Webhooks(b, false)})
-	addHomes(b, all)
-	addTroubles(b, all)
-	addSaves(b, all)
-	addTexts(b, all)
-	addLists(b, all)
-	addEmpty(b, all)
-	addConnecting(b, all)
-	AddProving(b, all)
-	addDay(b, all)
-	addFind(b, all)
-	addDateRange(b, all)
-	addExports(b, all)
-	addCovers(b, all)
-	addAbsences(b, all)
-	addTablets(b, all)
-	addPeople(b, all)
-	addAudit(b, all)
-	addSchoolEnd(b, all)
-	addAccounts(b, all)
-	addFirstStart(b, all)
-	addFactors(b, all)
+	for _, pages := range []func(Base, map[string]Example){
+		addHomes, addTroubles, addSaves, addTexts, addLists, addEmpty, addConnecting, AddProving, addDay, addFind,
+		addDateRange, addExports, addCovers, addAbsences, addTablets, addPeople, addAudit, addSchoolEnd, addAccounts,
+		addFirstStart, addFactors,
+	} {
+		pages(b, all)
+	}
 	addOpened(all)
 	return all
 }
 
 func addHomes(b Base, all map[string]Example) {
-	add(all, taking.Home, map[string]*taking.HomeView{
+	add(all, Page(b), taking.Home, map[string]*taking.HomeView{
 		"home": Home(b), "home-demo": DemoHome(b),
 		"home-own": with(Home(b), homeOwn),
 		// of a teacher who has taken no roll before
@@ -98,19 +85,21 @@ func addSaves(b Base, all map[string]Example) {
 	for _, role := range []roll.Role{roll.Teacher, roll.Office} {
 		all["save-"+string(role)] = example(taking.Save, Save(b, role))
 	}
+	page := As(b, roll.Office)
 	all["save-moved"] = example(taking.Save, with(Save(b, roll.Office), func(v *taking.SaveView) { v.Moved = 1 }))
-	all["save-back"], all["save-back-late"] = example(taking.TakeBack, TakeBack(b, roll.Office)),
-		example(taking.TakeBack, TakeBack(b, roll.Teacher))
-	add(all, taking.Request, map[string]*taking.RequestView{"request": Request(b, true),
+	add(all, page, taking.TakeBack, map[string]*taking.TakeBackView{"save-back": TakeBack(b, roll.Office),
+		"save-back-late": TakeBack(b, roll.Teacher)})
+	add(all, page, taking.Request, map[string]*taking.RequestView{"request": Request(b, true),
 		"request-unanswered": Request(b, false)})
-	add(all, connecting.Connection, map[string]*connecting.ConnectionView{
+	add(all, page, connecting.Connection, map[string]*connecting.ConnectionView{
 		"connection": Connection(b, true), "connection-well": Connection(b, false),
 	})
 	all["waiting"] = example(connecting.Waiting, Waiting(b))
-	add(all, office.History, map[string]*office.HistoryView{"history": History(b, true),
+	add(all, page, office.History, map[string]*office.HistoryView{"history": History(b, true),
 		"history-none": History(b, false)})
-	add(all, taking.Comparison, map[string]*taking.ComparisonView{
-		"comparison": comparison(b, true), "comparison-not-yet": comparison(b, false),
+	page.Nav = layout.NavClasses
+	add(all, page, taking.Comparison, map[string]*taking.ComparisonView{
+		"comparison": comparison(), "comparison-not-yet": {Date: "2025-11-20"},
 	})
 }
 
@@ -123,6 +112,6 @@ func addTexts(b Base, all map[string]Example) {
 		all["help-"+topic] = example(entry.Help, Help(b, topic))
 	}
 	addSettings(b, all)
-	all["preferences"] = example(entry.Preferences,
-		&entry.PreferencesView{Page: done(As(b, roll.Admin), b.Words.Text("preferences.kept")), Email: "k.osei@oak.example"})
+	all["preferences"] = example(entry.Preferences, done(
+		&entry.PreferencesView{Page: As(b, roll.Admin), Email: "k.osei@oak.example"}, b.Words.Text("preferences.kept")))
 }

@@ -10,38 +10,35 @@ import (
 
 // addCovers adds the pages of links for people without an account.
 func addCovers(b Base, all map[string]Example) {
-	add(all, entry.Cover, map[string]*entry.CoverView{
-		"cover":        cover(b),
-		"cover-signed": with(cover(b), func(v *entry.CoverView) { v.Signed, v.GoOn = "Theodora Abara", "#roll" }),
-		"cover-wrong": with(cover(b), func(v *entry.CoverView) {
-			v.Name, v.Problem, v.ClassName = "...", v.Words.Text("cover.wrong_name"), longClass
+	page := officeDay(b)
+	add(all, Stranger(b), entry.Cover, map[string]*entry.CoverView{
+		"cover":        cover(),
+		"cover-signed": with(cover(), func(v *entry.CoverView) { v.Signed, v.GoOn = "Theodora Abara", "#roll" }),
+		"cover-wrong": with(cover(), func(v *entry.CoverView) {
+			v.Name, v.Problem, v.ClassName = "...", b.Words.Text("cover.wrong_name"), longClass
 		}),
 	})
 	all["cover-ended"] = example(entry.CoverEnded,
 		&entry.CoverEndedView{Page: Stranger(b), Sentence: "This link ended at 15:30. Ask the office for a new one."})
-	add(all, office.Covers, map[string]*office.CoversView{
-		"covers": covers(b), "covers-none": coversNone(b),
-		"covers-no-classes": {Page: officeDay(b), Empty: taking.HomeNoClasses},
+	add(all, page, office.Covers, map[string]*office.CoversView{
+		"covers": covers(), "covers-none": refused(coversOf("9A", "08:00"),
+			"No link was made: that time is over. Choose a later one today."),
+		"covers-no-classes": {Empty: taking.HomeNoClasses},
 	})
 	all["cover-made"] = example(office.CoverMade, coverMade(b))
 }
 
-func cover(b Base) *entry.CoverView {
-	return &entry.CoverView{Page: Stranger(b), Action: "#cover", SchoolName: "Hillside School", ClassName: "8B",
-		Until: "15:30"}
+func cover() *entry.CoverView {
+	return &entry.CoverView{Action: "#cover", SchoolName: "Hillside School", ClassName: "8B", Until: "15:30"}
 }
 
-func coversNone(b Base) *office.CoversView {
-	return &office.CoversView{
-		Page:   refused(officeDay(b), "No link was made: that time is over. Choose a later one today."),
-		Period: roll.Period{ID: "7", Name: "2025/26"}, Classes: []roll.Class{{ID: "8B", Name: "8B"}, {ID: "9A", Name: "9A"}},
-		Press: "press", Class: "9A", Until: "08:00",
-	}
+func coversOf(class roll.ClassID, until string) *office.CoversView {
+	return &office.CoversView{Period: year, Classes: []roll.Class{{ID: "8B", Name: "8B"}, {ID: "9A", Name: "9A"}},
+		Press: "press", Class: class, Until: until}
 }
 
-func covers(b Base) *office.CoversView {
-	v := coversNone(b)
-	v.Until, v.Problem = "15:30", ""
+func covers() *office.CoversView {
+	v := coversOf("9A", "15:30")
 	v.Now = at(20, 10, 45)
 	v.Links = []office.CoverLine{
 		{CoverLink: roll.CoverLink{ClassName: "8B", MadeBy: "K. Osei", Ends: at(20, 15, 30), MadeAt: at(20, 8, 12)},

@@ -14,10 +14,9 @@ import (
 
 // addDay adds the office's pages of a day.
 func addDay(b Base, all map[string]Example) {
-	add(all, office.Day, map[string]*office.DayView{
-		"day-empty": {Page: officeDay(b), Date: "2025-11-20", Today: "2025-11-20", Earliest: "2025-10-21",
-			Empty: taking.HomeNotRead},
-		"day": DayBoard(b, "2025-11-20"), "day-past": DayBoard(b, "2025-11-18"), "day-sixty": dayOf(b, 60),
+	add(all, officeDay(b), office.Day, map[string]*office.DayView{
+		"day-empty": {Date: "2025-11-20", Today: "2025-11-20", Earliest: "2025-10-21", Empty: taking.HomeNotRead},
+		"day":       DayBoard(b, "2025-11-20"), "day-past": DayBoard(b, "2025-11-18"), "day-sixty": dayOf(b, 60),
 		"day-one": dayOf(b, 1), "day-all-done": with(dayOf(b, 12), dayDone),
 		"day-teachers": with(dayOf(b, 60), dayByTeacher), "day-none-done": with(dayOf(b, 60), dayNoneDone),
 	})
@@ -132,7 +131,7 @@ func dayDone(v *office.DayView) {
 func DayBoard(b Base, date roll.Date) *office.DayView {
 	v := &office.DayView{
 		Page: officeDay(b), Date: date, Today: "2025-11-20", Earliest: "2025-10-21",
-		Period: roll.Period{ID: "7", Name: "2025/26"}, Due: "08:30",
+		Period: year, Due: "08:30",
 		CellsAddress: "/none", EventsAddress: "/none",
 		Parts: office.DayParts{Known: office.DayKnown{Count: 12, Otherwise: 3}, Chart: []office.DayCount{
 			{Label: "Present", Look: "present", Letter: "P", Students: 611},

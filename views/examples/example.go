@@ -1,3 +1,5 @@
+// Package examples has every page in each of its states, for the demonstration's gallery and for tests. Its
+// people and classes are invented.
 package examples
 
 import (
@@ -22,16 +24,33 @@ func example[V view](page func(V) templ.Component, state V) Example {
 	return Example{state.Itself(), page(state)}
 }
 
-// add adds the states of a page.
-func add[V view](all map[string]Example, page func(V) templ.Component, states map[string]V) {
+// add adds the states of a page. A state without a page gets this one, with the message of the state.
+func add[V view](all map[string]Example, page layout.Page, body func(V) templ.Component, states map[string]V) {
 	for name, state := range states {
-		all[name] = example(page, state)
+		if own := state.Itself(); own.Words == nil {
+			says, why := own.Done, own.Problem
+			*own = page
+			own.Done, own.Problem = says, why
+		}
+		all[name] = example(body, state)
 	}
 }
 
 // with returns the state after the change.
 func with[V view](state V, change func(V)) V {
 	change(state)
+	return state
+}
+
+// refused returns the state after a press that did nothing.
+func refused[V view](state V, why string) V {
+	state.Itself().Problem = why
+	return state
+}
+
+// done returns the state after a press.
+func done[V view](state V, says string) V {
+	state.Itself().Done = says
 	return state
 }
 

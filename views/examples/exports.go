@@ -13,14 +13,13 @@ import (
 
 // addExports adds the pages of files and of lists for paper.
 func addExports(b Base, all map[string]Example) {
-	add(all, office.Exports, map[string]*office.ExportsView{
-		"exports": exportsPage(b, ""), "exports-student": with(exportsPage(b, ""), func(v *office.ExportsView) {
+	page := officeDay(b)
+	add(all, page, office.Exports, map[string]*office.ExportsView{
+		"exports": exportsPage(""), "exports-student": with(exportsPage(""), func(v *office.ExportsView) {
 			v.Student, v.Name, v.From = "481001", "Mary-Jane Fotheringham-Smythe", "2025-11-10"
 			v.Coded, v.Uncoded = true, []roll.Status{{Name: "Trip"}, {Name: "Remote"}}
-		}), "exports-class": exportsPage(b, "8B"), "exports-none": {Page: officeDay(b)},
-		"exports-problem": with(exportsPage(b, ""), func(v *office.ExportsView) {
-			v.Problem = "That day has not come yet. Choose today or an earlier day."
-		}),
+		}), "exports-class": exportsPage("8B"), "exports-none": {},
+		"exports-problem": refused(exportsPage(""), "That day has not come yet. Choose today or an earlier day."),
 	})
 	printed := &office.PrintDayView{
 		Page: officeDay(b), Date: "2025-11-20", Clock: "09:12", Back: "#exports",
@@ -50,37 +49,32 @@ func addExports(b Base, all map[string]Example) {
 	all["paper-roll"] = example(office.Paper, paper)
 	all["export-summary"] = example(office.Summary, summaryPage(b))
 	addEvacuation(b, all)
-	for name, v := range map[string]*office.RemindersView{
-		"reminders": {Clock: "09:12", Read: true, Classes: 3,
-			List: "Rolls missing at Oak School, Thursday 20 November, 09:12\n\n8A\n8B\n9 c/d", Mails: true, To: "x",
-			Page: refused(officeDay(b), "That is no address. Write it as name@school.example.")},
+	add(all, page, office.Reminders, map[string]*office.RemindersView{
+		"reminders": refused(&office.RemindersView{Clock: "09:12", Read: true, Classes: 3, Mails: true, To: "x",
+			List: "Rolls missing at Oak School, Thursday 20 November, 09:12\n\n8A\n8B\n9 c/d",
+		}, "That is no address. Write it as name@school.example."),
 		"reminders-none": {Clock: "09:12", Read: true,
 			Closed: "The school is closed on Thursday 20 November."},
-		"reminders-teachers": {
-			Clock: "09:14", Read: true, Classes: 4, List: "8A (Grace Adeyemi)\n8B (Grace Adeyemi, Ines Okoro)\n9A (Tom Berg)\n9 c/d",
-			Mails: true, Untaught: []string{"9 c/d"}, Page: done(officeDay(b), b.Words.Text("reminder.sent")),
+		"reminders-teachers": done(&office.RemindersView{
+			Clock: "09:14", Read: true, Classes: 4, Mails: true, Untaught: []string{"9 c/d"},
+			List: "8A (Grace Adeyemi)\n8B (Grace Adeyemi, Ines Okoro)\n9A (Tom Berg)\n9 c/d",
 			Teachers: []office.MissedBy{
 				{ClassTeacher: roll.ClassTeacher{Person: "g", Name: "Grace Adeyemi", Mail: "g@oak.example"},
 					Names: []string{"8A", "8B"}, Reminded: "09:12"},
 				{ClassTeacher: roll.ClassTeacher{Name: "Ines Okoro", Mail: "i@oak.example"}, Names: []string{"8B"}},
 				{ClassTeacher: roll.ClassTeacher{Name: "\u202eعربي <b>"}, Names: []string{"9A"}},
 			},
-		},
+		}, b.Words.Text("reminder.sent")),
 		"reminders-not-yet": {Clock: "07:10"},
 		"reminders-off":     {Clock: "09:12", Read: true, Classes: 1, List: "8A"},
-	} {
-		if v.Words == nil {
-			v.Page = officeDay(b)
-		}
-		all[name] = example(office.Reminders, v)
-	}
+	})
 	all["calendar"] = example(settings.Calendar, calendarPage(b))
 	addMonths(b, all)
 }
 
 func calendarPage(b Base) *settings.CalendarView {
 	calendar := &settings.CalendarView{
-		Page:  refused(settingsPage(b, "calendar"), "Nothing was added yet: the first day is after the last."),
+		Page:  settingsPage(b, "calendar"),
 		Typed: roll.ClosedDays{Name: "Easter", Starts: "2026-04-10", Ends: "2026-04-01"},
 		Ranges: []roll.ClosedDays{
 			{ID: "a", Name: "\u202eعربي <b> and a name that is as long as a name may be", Starts: "2025-10-20",
@@ -92,13 +86,13 @@ func calendarPage(b Base) *settings.CalendarView {
 		calendar.Weekdays = append(calendar.Weekdays,
 			settings.CalendarWeekday{Day: time.Weekday(i), Name: name, Closed: i == 0})
 	}
-	return calendar
+	return refused(calendar, "Nothing was added yet: the first day is after the last.")
 }
 
 func addMonths(b Base, all map[string]Example) {
 	month := &office.StudentMonthView{
-		Page: refused(officeDay(b), "The first day is after the last. Change one of them."), Student: "Ada Byron",
-		Class: "8B", Enrolment: 481001, Period: "7", History: "#history", Export: "#exports",
+		Page: officeDay(b), Student: "Ada Byron", Class: "8B", Enrolment: 481001, Period: "7", History: "#history",
+		Export: "#exports",
 	}
 	month.Title, month.Days = month.Student, heatDays(0)
 	month.Months = office.Months{Title: "November 2025", Name: "2025-11", Before: "2025-10"}
@@ -112,12 +106,13 @@ func addMonths(b Base, all map[string]Example) {
 			office.MonthRow{Name: fmt.Sprint("Mary-Jane Fotheringham-Smythe ", i), Address: "#month", Days: heatDays(i)})
 	}
 	all["class-month"] = example(office.ClassMonth, class)
-	all["student-month"] = example(office.StudentMonth, month)
+	all["student-month"] = example(office.StudentMonth,
+		refused(month, "The first day is after the last. Change one of them."))
 }
 
-func exportsPage(b Base, class roll.ClassID) *office.ExportsView {
+func exportsPage(class roll.ClassID) *office.ExportsView {
 	v := &office.ExportsView{
-		Page: officeDay(b), From: "2025-11-20", To: "2025-11-20", Today: "2025-11-20", Period: "7", Most: 15_000,
+		From: "2025-11-20", To: "2025-11-20", Today: "2025-11-20", Period: "7", Most: 15_000,
 		Ranges: []office.ExportRange{
 			{Name: "today", From: "2025-11-20", To: "2025-11-20"}, {Name: "this_week", From: "2025-11-17", To: "2025-11-20"},
 			{Name: "last_week", From: "2025-11-10", To: "2025-11-16"},
@@ -125,7 +120,7 @@ func exportsPage(b Base, class roll.ClassID) *office.ExportsView {
 			{Name: "last_month", From: "2025-10-01", To: "2025-10-31"},
 			{Name: "last_days", From: "2025-08-23", To: "2025-11-20"},
 		},
-		Periods: []roll.Period{{ID: "7", Name: "2025/26"}, {ID: "8", Name: "2026/27"}},
+		Periods: []roll.Period{year, {ID: "8", Name: "2026/27"}},
 		Classes: []roll.Class{{ID: "8A", Name: "8A"}, {ID: "8B", Name: "8B"}},
 	}
 	if class != "" {
@@ -139,7 +134,8 @@ func exportsPage(b Base, class roll.ClassID) *office.ExportsView {
 }
 
 func addEvacuation(b Base, all map[string]Example) {
-	list := &office.EvacuationView{Page: As(b, roll.Teacher), Date: "2025-11-20", Clock: "09:12", Left: time.Hour,
+	none := office.EvacuationView{Page: As(b, roll.Teacher), Date: "2025-11-20", Clock: "09:12"}
+	list := &office.EvacuationView{Page: none.Page, Date: "2025-11-20", Clock: "09:12", Left: time.Hour,
 		Groups: []office.EvacuationGroup{
 			{Place: roll.Unaccounted, Count: 3, Classes: []office.EvacuationClass{
 				{Name: "8B", Students: []office.EvacuationStudent{{Name: "Ada Byron"},
@@ -160,11 +156,10 @@ func addEvacuation(b Base, all map[string]Example) {
 		}
 		list.Groups[2].Classes = append(list.Groups[2].Classes, class)
 	}
-	none := &office.EvacuationView{Page: As(b, roll.Teacher), Date: "2025-11-20", Clock: "09:12"}
 	all["evacuation"] = example(office.Evacuation, list)
 	all["evacuation-copy"] = example(office.EvacuationCopy, list)
-	all["evacuation-none"] = example(office.EvacuationNone, none)
-	all["evacuation-nobody"] = example(office.Evacuation, none)
+	all["evacuation-none"] = example(office.EvacuationNone, &none)
+	all["evacuation-nobody"] = example(office.Evacuation, &none)
 }
 
 // letterOf returns the letter of a family of statuses.

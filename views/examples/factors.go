@@ -6,35 +6,33 @@ import (
 
 // addFactors adds the pages of second factors.
 func addFactors(b Base, all map[string]Example) {
-	const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
-	for name, v := range map[string]*factor.SecondStepView{
-		"second-step":       {HasApp: true, HasCodes: true},
-		"second-step-wrong": {HasApp: true, Problem: b.Words.Text("factor.wrong_code")},
-	} {
-		v.Page, v.Email = Stranger(b), "k.osei@oak.example"
-		all[name] = example(factor.SecondStep, v)
-	}
-	const options = `{"challenge":"AAAA","rpId":"rollbook.example"}`
-	all["second-step-passkey"] = example(factor.SecondStep,
-		&factor.SecondStepView{Page: Stranger(b), Email: "k.osei@oak.example", HasApp: true, HasCodes: true,
-			Options: options})
-	add(all, factor.Passkey, map[string]*factor.PasskeyView{
-		"factor-passkey":        {Page: Stranger(b), Email: "k.osei@oak.example", System: "windows"},
-		"factor-passkey-create": {Page: Stranger(b), Name: "Laptop", Options: options},
+	const (
+		email   = "k.osei@oak.example"
+		secret  = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
+		options = `{"challenge":"AAAA","rpId":"rollbook.example"}`
+	)
+	page := Stranger(b)
+	add(all, page, factor.SecondStep, map[string]*factor.SecondStepView{
+		"second-step":         {Email: email, HasApp: true, HasCodes: true},
+		"second-step-wrong":   {Email: email, HasApp: true, Problem: b.Words.Text("factor.wrong_code")},
+		"second-step-passkey": {Email: email, HasApp: true, HasCodes: true, Options: options},
 	})
-	add(all, factor.Confirm, map[string]*factor.ConfirmView{
-		"confirm": {Page: Stranger(b), Email: "k.osei@oak.example", HasPassword: true, Options: options},
-		"confirm-problem": {Page: Stranger(b), Email: "k.osei@oak.example", HasPassword: true,
-			Problem: b.Words.Text("account.wrong")},
-		"confirm-without": {Page: Stranger(b), Email: "k.osei@oak.example"},
+	add(all, page, factor.Passkey, map[string]*factor.PasskeyView{
+		"factor-passkey":        {Email: email, System: "windows"},
+		"factor-passkey-create": {Name: "Laptop", Options: options},
 	})
-	add(all, factor.Choose, map[string]*factor.ChooseView{
-		"factors": {Page: Stranger(b), Passkeys: true}, "factors-demanded": {Page: Stranger(b), Demanded: true},
+	add(all, page, factor.Confirm, map[string]*factor.ConfirmView{
+		"confirm":         {Email: email, HasPassword: true, Options: options},
+		"confirm-problem": {Email: email, HasPassword: true, Problem: b.Words.Text("account.wrong")},
+		"confirm-without": {Email: email},
 	})
-	all["factor-app"] = example(factor.App,
-		&factor.AppView{Page: Stranger(b), Email: "k.osei@oak.example", Secret: secret,
-			Image: drawn("otpauth://totp/Rollbook:k.osei@oak.example?secret=" + secret)})
+	add(all, page, factor.Choose, map[string]*factor.ChooseView{
+		"factors": {Passkeys: true}, "factors-demanded": {Demanded: true},
+	})
+	add(all, page, factor.App, map[string]*factor.AppView{"factor-app": {Email: email, Secret: secret,
+		Image: drawn("otpauth://totp/Rollbook:k.osei@oak.example?secret=" + secret)}})
 	codes := []string{"ABCDEFGHIJKLMNOP", "QRSTUVWXYZ234567", "BCDEFGHIJKLMNOPA", "RSTUVWXYZ234567Q", "CDEFGHIJKLMNOPAB"}
-	all["factor-codes"] = example(factor.Codes,
-		&factor.CodesView{Page: Stranger(b), Codes: append(codes, codes...), Next: b.Paths.School("oak")})
+	add(all, page, factor.Codes, map[string]*factor.CodesView{
+		"factor-codes": {Codes: append(codes, codes...), Next: b.Paths.School("oak")},
+	})
 }

@@ -10,10 +10,11 @@ import (
 
 // addFind adds the page of the search for students.
 func addFind(b Base, all map[string]Example) {
-	add(all, office.Find, map[string]*office.FindView{
+	add(all, findPage(b, ""), office.Find, map[string]*office.FindView{
 		"find": found(b, "2025-11-20"), "find-past": found(b, "2025-11-18"),
 		"find-tray": with(found(b, "2025-11-20"), collected), "find-class": with(found(b, "2025-11-20"), foundClass),
-		"find-nobody": notFound(b, true), "find-empty": notFound(b, false),
+		"find-nobody": {Page: findPage(b, "zzz"), Date: "2025-11-20", Today: "2025-11-20", Searched: true},
+		"find-empty":  {Date: "2025-11-20", Today: "2025-11-20"},
 	})
 }
 
@@ -21,14 +22,6 @@ func findPage(b Base, text string) layout.Page {
 	p := officeDay(b)
 	p.Nav, p.SearchText = layout.NavStudents, text
 	return p
-}
-
-func notFound(b Base, searched bool) *office.FindView {
-	v := &office.FindView{Page: findPage(b, ""), Date: "2025-11-20", Today: "2025-11-20", Searched: searched}
-	if searched {
-		v.SearchText = "zzz"
-	}
-	return v
 }
 
 // collected is a tray of students, one of them saved.

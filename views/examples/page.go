@@ -45,18 +45,6 @@ func As(b Base, role roll.Role) layout.Page {
 	return p
 }
 
-// refused returns the page after a press that did nothing.
-func refused(p layout.Page, why string) layout.Page {
-	p.Problem = why
-	return p
-}
-
-// done returns the page after a press.
-func done(p layout.Page, says string) layout.Page {
-	p.Done = says
-	return p
-}
-
 // inSettings makes a page one of the settings' room, and adds the list of all rooms.
 func inSettings(p layout.Page, room string) layout.Page {
 	p.Nav, p.Address = layout.NavSettings, p.Paths.Settings(string(p.School.ID), room)
@@ -71,6 +59,9 @@ func inSettings(p layout.Page, room string) layout.Page {
 	}
 	return p
 }
+
+// year is the school year of the examples.
+var year = roll.Period{ID: "7", Name: "2025/26"}
 
 // SignIn returns the sign-in page, with the reason of the last failure.
 func SignIn(b Base, problem entry.SignInProblem) *entry.SignInView {
@@ -125,8 +116,8 @@ func classDay(name string, students, marked, underWay, need int) roll.ClassDay {
 func Home(b Base) *taking.HomeView {
 	v := &taking.HomeView{
 		Page: Page(b), Date: "2025-11-20", ListClock: "07:10",
-		Period:  roll.Period{ID: "7", Name: "2025/26"},
-		Periods: []roll.Period{{ID: "7", Name: "2025/26"}, {ID: "8", Name: "Autumn term 2025"}},
+		Period:  year,
+		Periods: []roll.Period{year, {ID: "8", Name: "Autumn term 2025"}},
 		Classes: []part.ClassToday{
 			{ClassDay: classDay("8B", 28, 0, 0, 0), Period: "7", Mine: true},
 			{ClassDay: classDay("9 c/d", 30, 12, 0, 0), Period: "7", Last: "08:41, P. Lang"},

@@ -3,6 +3,7 @@ package examples
 import (
 	"rollbook/views/entry"
 	"rollbook/views/settings"
+	"rollbook/web/connecting/readings"
 	"rollbook/web/roll"
 )
 
@@ -26,38 +27,35 @@ func People(b Base) *settings.PeopleView {
 }
 
 func addPeople(b Base, all map[string]Example) {
-	unreadable := b.Words.Text("people.problem.address")
-	add(all, settings.People, map[string]*settings.PeopleView{
+	unreadable, page := b.Words.Text("people.problem.address"), As(b, roll.Admin)
+	add(all, page, settings.People, map[string]*settings.PeopleView{
 		"people": People(b),
 		"people-said": with(People(b), func(v *settings.PeopleView) {
 			v.Done, v.Mail, v.Invited = "The role of Ines Okoro is changed.", true, nil
 		}),
 		"people-problem": with(People(b), func(v *settings.PeopleView) { v.Email, v.Problem = "nonsense", unreadable }),
 	})
-	preview := &settings.PeoplePreviewView{Page: As(b, roll.Admin), Press: "press", Good: 1, Wrong: 1,
-		Text: "name,email,role\n", Lines: []settings.PreviewLine{
-			{Number: 2, Name: "N. New", Email: "new@oak.example", Role: "Teacher"},
-			{Number: 3, Name: "O. Old", Email: "old", Role: "boss", Problem: unreadable},
-		}}
-	all["people-preview"] = example(settings.PeoplePreview, preview)
-	all["people-preview-none"] = example(settings.PeoplePreview,
-		&settings.PeoplePreviewView{Page: As(b, roll.Admin), Press: "press", Wrong: 1, Lines: preview.Lines[1:]})
-	handed := &settings.PeopleHandedView{Page: As(b, roll.Admin), Links: []settings.HandedLink{
+	lines := []settings.PreviewLine{
+		{Number: 2, Name: "N. New", Email: "new@oak.example", Role: "Teacher"},
+		{Number: 3, Name: "O. Old", Email: "old", Role: "boss", Problem: unreadable},
+	}
+	add(all, page, settings.PeoplePreview, map[string]*settings.PeoplePreviewView{
+		"people-preview":      {Press: "press", Good: 1, Wrong: 1, Text: "name,email,role\n", Lines: lines},
+		"people-preview-none": {Press: "press", Wrong: 1, Lines: lines[1:]},
+	})
+	links := []settings.HandedLink{
 		{Email: "new@oak.example", Link: "https://rollbook.oak.example/link/AbCdEfGhIjKlMnOpQrStUvWx"},
 		{Email: "far@oak.example", Link: "https://rollbook.oak.example/link/XbCdEfGhIjKlMnOpQrStUvWx", Failed: true},
 		{Email: "mailed@oak.example"},
-	}}
-	all["people-handed"] = example(settings.PeopleHanded, handed)
-	all["people-mailed"] = example(settings.PeopleHanded,
-		&settings.PeopleHandedView{Page: As(b, roll.Admin), AllMailed: true, Links: handed.Links[2:]})
+	}
+	add(all, page, settings.PeopleHanded, map[string]*settings.PeopleHandedView{
+		"people-handed": {Links: links}, "people-mailed": {AllMailed: true, Links: links[2:]},
+	})
 }
 
-// accountPage is the page of the person's own account.
-func accountPage(b Base, done, problem string) *entry.AccountView {
-	p := Page(b)
-	p.School = nil
-	p.Done, p.Problem = done, problem
-	return &entry.AccountView{Page: p, Email: "j.rivera@oak.example", Codes: 9, Factors: []entry.AccountFactor{
+// account is the page of the person's own account.
+func account(pin entry.AccountPIN) *entry.AccountView {
+	return &entry.AccountView{PIN: pin, Email: "j.rivera@oak.example", Codes: 9, Factors: []entry.AccountFactor{
 		{ID: "a", Name: "Laptop", Made: "Mon 17 Nov 08:02", Used: "Thu 20 Nov 08:31"}, {ID: "app", Made: "Mon 17 Nov 08:04"},
 	}, Sessions: []entry.AccountSession{
 		{ID: "a", Began: "Thu 20 Nov 08:31", Used: "Thu 20 Nov 08:41", Browser: "firefox", System: "windows", This: true},
@@ -67,56 +65,79 @@ func accountPage(b Base, done, problem string) *entry.AccountView {
 }
 
 func addAccounts(b Base, all map[string]Example) {
-	words := Page(b).Words
-	add(all, entry.Account, map[string]*entry.AccountView{
-		"account": accountPage(b, "", ""), "account-changed": accountPage(b, words.Text("account.said.password"), ""),
-		"account-ended": accountPage(b, words.Text("account.said.session"), ""),
-		"account-wrong": accountPage(b, "", words.Text("account.wrong")),
+	const since = "Thu 20 Nov 07:12"
+	text, none, page := b.Words.Text, entry.AccountPIN{}, Page(b)
+	page.School = nil
+	add(all, page, entry.Account, map[string]*entry.AccountView{
+		"account": account(none), "account-changed": done(account(none), text("account.said.password")),
+		"account-ended":      done(account(none), text("account.said.session")),
+		"account-wrong":      refused(account(none), text("account.wrong")),
+		"account-pin":        account(entry.AccountPIN{Since: since}),
+		"account-pin-locked": account(entry.AccountPIN{Since: since, Locked: true}),
+		"account-pin-easy":   account(entry.AccountPIN{Problem: text("pins.easy"), OfPIN: true}),
+		"account-pin-wrong":  account(entry.AccountPIN{Since: since, Problem: text("account.wrong")}),
 	})
-	for name, pin := range map[string]entry.AccountPIN{
-		"account-pin": {Since: "Thu 20 Nov 07:12"}, "account-pin-locked": {Since: "Thu 20 Nov 07:12", Locked: true},
-		"account-pin-easy":  {Problem: words.Text("pins.easy"), OfPIN: true},
-		"account-pin-wrong": {Since: "Thu 20 Nov 07:12", Problem: words.Text("account.wrong")},
-	} {
-		v := accountPage(b, "", "")
-		v.PIN = pin
-		all[name] = example(entry.Account, v)
-	}
-	for _, kind := range []entry.AccountLinkKind{entry.LinkBegins, entry.LinkJoins, entry.LinkChooses} {
-		v := &entry.AccountLinkView{Page: Stranger(b), Secret: "x", Kind: kind, School: "Oak School",
-			Email: "new@oak.example", Name: "N. New"}
-		v.Address = v.Paths.Home()
-		all["link-"+string(kind)] = example(entry.AccountLink, v)
-	}
-	all["link-problem"] = example(entry.AccountLink, &entry.AccountLinkView{
-		Page: refused(Stranger(b), words.Text("password.guessable")), Secret: "x", Kind: entry.LinkBegins,
-		School: "Oak School", Email: "new@oak.example", Signed: "K. Osei",
-	})
-	for _, why := range []entry.LinkOver{entry.LinkUsed, entry.LinkUnproven, entry.LinkFirstOver, entry.LinkFirstUsed} {
-		all["link-"+string(why)] = example(entry.LinkIsOver, &entry.LinkOverView{Page: Stranger(b), Why: why})
-	}
-	for name, sent := range map[string]bool{"forgotten": false, "forgotten-sent": true} {
-		all[name] = example(entry.Forgotten, &entry.ForgottenView{Page: Stranger(b), Sent: sent})
-	}
-	for name, change := range map[string]func(*entry.SignInView){
-		"sign-in-provider": func(v *entry.SignInView) {
-			v.Offers = []entry.SignInOffer{{ID: "oak", Name: "Google"}}
-		},
-		"sign-in-providers": func(v *entry.SignInView) {
+	addAccountLinks(b, all)
+	add(all, Stranger(b), entry.Forgotten,
+		map[string]*entry.ForgottenView{"forgotten": {}, "forgotten-sent": {Sent: true}})
+	signIn := func(change func(*entry.SignInView)) *entry.SignInView { return with(SignIn(b, ""), change) }
+	add(all, page, entry.SignIn, map[string]*entry.SignInView{
+		"sign-in-provider": signIn(func(v *entry.SignInView) { v.Offers = []entry.SignInOffer{{ID: "oak", Name: "Google"}} }),
+		"sign-in-providers": signIn(func(v *entry.SignInView) {
 			v.Problem = entry.SignInFound
 			v.Offers = []entry.SignInOffer{
 				{ID: "oak", Name: "Google", School: "Oak School"}, {ID: "hill", Name: "Microsoft", School: "Hill School"},
 			}
-		},
-		"sign-in-find": func(v *entry.SignInView) { v.Finds = true },
-		"sign-in-refused": func(v *entry.SignInView) {
-			v.Refused = b.Words.Text("sso.refused.domain")
-			v.Offers = []entry.SignInOffer{{ID: "oak", Name: "Microsoft"}}
-		},
-	} {
-		all[name] = example(entry.SignIn, with(SignIn(b, ""), change))
+		}),
+		"sign-in-find": signIn(func(v *entry.SignInView) { v.Finds = true }),
+		"sign-in-refused": signIn(func(v *entry.SignInView) {
+			v.Refused, v.Offers = text("sso.refused.domain"), []entry.SignInOffer{{ID: "oak", Name: "Microsoft"}}
+		}),
+		"sign-in-passkey": signIn(func(v *entry.SignInView) { v.Passkey = `{"challenge":"AAAA"}` }),
+		"sign-in-mail":    signIn(func(v *entry.SignInView) { v.Forgotten = true }),
+	})
+}
+
+func addAccountLinks(b Base, all map[string]Example) {
+	page := Stranger(b)
+	link := func(kind entry.AccountLinkKind) *entry.AccountLinkView {
+		return &entry.AccountLinkView{Secret: "x", Kind: kind, School: "Oak School", Email: "new@oak.example"}
 	}
-	all["sign-in-passkey"] = example(entry.SignIn,
-		with(SignIn(b, ""), func(v *entry.SignInView) { v.Passkey = `{"challenge":"AAAA"}` }))
-	all["sign-in-mail"] = example(entry.SignIn, with(SignIn(b, ""), func(v *entry.SignInView) { v.Forgotten = true }))
+	problem := refused(link(entry.LinkBegins), b.Words.Text("password.guessable"))
+	problem.Signed = "K. Osei"
+	add(all, page, entry.AccountLink, map[string]*entry.AccountLinkView{"link-problem": problem})
+	page.Address = page.Paths.Home()
+	for _, kind := range []entry.AccountLinkKind{entry.LinkBegins, entry.LinkJoins, entry.LinkChooses} {
+		named := link(kind)
+		named.Name = "N. New"
+		add(all, page, entry.AccountLink, map[string]*entry.AccountLinkView{"link-" + string(kind): named})
+	}
+	for _, why := range []entry.LinkOver{entry.LinkUsed, entry.LinkUnproven, entry.LinkFirstOver, entry.LinkFirstUsed} {
+		all["link-"+string(why)] = example(entry.LinkIsOver, &entry.LinkOverView{Page: Stranger(b), Why: why})
+	}
+}
+
+// addFirstStart adds the pages of a program that is not set up yet.
+func addFirstStart(b Base, all map[string]Example) {
+	all["not-set-up"] = example(entry.NotSetUp, &entry.NotSetUpView{Page: Stranger(b)})
+	home := Stranger(b)
+	home.Address = home.Paths.Home()
+	add(all, home, entry.AccountLink, map[string]*entry.AccountLinkView{
+		"link-first": {Secret: "x", Kind: entry.LinkFirst},
+		"link-first-problem": refused(&entry.AccountLinkView{Secret: "x", Kind: entry.LinkFirst},
+			b.Words.Text("password.guessable")),
+	})
+	typed := readings.Typed{
+		readings.SchoolName: "Oak School", readings.Slug: "Oak School", readings.TimeZone: "Europe/Berlin",
+		readings.Address: "https://school.example", readings.Tenant: "oak", readings.Code: "OAK1",
+	}
+	page := Page(b)
+	page.School, page.Office = nil, true
+	add(all, page, entry.FirstSchool, map[string]*entry.FirstSchoolView{
+		"first-school": {},
+		"first-school-slug": refused(&entry.FirstSchoolView{Typed: typed, Refused: "slug"},
+			b.Words.Text("connect.problem.slug")),
+		"first-school-key": refused(&entry.FirstSchoolView{Typed: typed, Refused: "key"},
+			b.Words.Text("connect.problem.not_accepted")),
+	})
 }

@@ -125,7 +125,7 @@ func Connection(b Base, stopped bool) *connecting.ConnectionView {
 	held := &roll.HeldList{Period: "7", Print: "x", Students: make([]roll.Enrolment, 1)}
 	held.Gone, held.Of, held.Emptied = make([]roll.Enrolment, 110), 120, []string{"8A", "8B"}
 	v.Lists = []connecting.ListTrouble{
-		{Call: "students", Period: roll.Period{ID: "7", Name: "2025/26"}, Clock: "08:31", Problem: "held", Held: held,
+		{Call: "students", Period: year, Clock: "08:31", Problem: "held", Held: held,
 			Missing: "Noor Haddad, محمد عبد الرحمن"},
 		{Call: "statuses", Clock: "08:31", Problem: "not_whole", SolveAt: "/schools/oak/settings/connection"},
 	}
@@ -169,19 +169,13 @@ func History(b Base, entries bool) *office.HistoryView {
 	return v
 }
 
-func comparison(b Base, known bool) *taking.ComparisonView {
-	v := &taking.ComparisonView{Page: As(b, roll.Office), Date: "2025-11-20"}
-	v.Nav = layout.NavClasses
-	if known {
-		v.Made = compared(3)
-		v.Rows = []taking.DifferenceRow{
-			{Name: "Mia Okafor", Class: "8B", Difference: roll.Difference{Here: "Absent", There: "Late"}},
-			{Name: "محمد عبد الرحمن", Class: "8B", Difference: roll.Difference{There: "Present"}},
-			{Name: "Wilhelmina Bartholomew-Featherstonehaugh", Class: "10C",
-				Difference: roll.Difference{Here: "Excused: family, agreed by the office"}},
-		}
-	}
-	return v
+func comparison() *taking.ComparisonView {
+	return &taking.ComparisonView{Date: "2025-11-20", Made: compared(3), Rows: []taking.DifferenceRow{
+		{Name: "Mia Okafor", Class: "8B", Difference: roll.Difference{Here: "Absent", There: "Late"}},
+		{Name: "محمد عبد الرحمن", Class: "8B", Difference: roll.Difference{There: "Present"}},
+		{Name: "Wilhelmina Bartholomew-Featherstonehaugh", Class: "10C",
+			Difference: roll.Difference{Here: "Excused: family, agreed by the office"}},
+	}}
 }
 
 // compared returns a comparison with that many differences.

@@ -17,87 +17,73 @@ func addSettings(b Base, all map[string]Example) {
 	people := settings.IndexGroup{Name: "people",
 		Rooms: []settings.IndexRoom{{Name: "people"}, {Name: "sso"}, {Name: "tablets"}, {Name: "school"},
 			{Name: "retention"}}}
-	for name, v := range map[string]*settings.IndexView{
-		"settings": {Page: As(b, roll.Admin), Groups: []settings.IndexGroup{
+	page, office := As(b, roll.Admin), As(b, roll.Office)
+	page.Nav, office.Nav = layout.NavSettings, layout.NavSettings
+	add(all, page, settings.Index, map[string]*settings.IndexView{
+		"settings": {Groups: []settings.IndexGroup{
 			{Name: "roll", Rooms: append([]settings.IndexRoom{day}, rolls...)}, people,
 			{Name: "system", Rooms: append([]settings.IndexRoom{system, {Name: "keys"}}, lists...)},
 		}},
-		"settings-todo": {Page: As(b, roll.Admin),
+		"settings-todo": {
 			Groups: []settings.IndexGroup{{Name: "roll", Rooms: rolls}, people, {Name: "system", Rooms: lists}},
 			Todo: []settings.IndexTodo{
 				{Name: "day", State: "No time is set yet.", Next: "Set when rolls are due", Address: "/schools/oak/settings/day"},
 				{Name: "connection", State: "Sending is off.", Next: "Try one mark", Address: "/schools/oak/settings/connection"},
 				{Name: "keys", State: "Key not accepted.", Next: "Enter a new key", Address: "/schools/oak/settings/keys"},
 			}},
-		"settings-office": {Page: As(b, roll.Office), Groups: []settings.IndexGroup{
+		"settings-office": {Page: office, Groups: []settings.IndexGroup{
 			{Name: "roll", Rooms: append([]settings.IndexRoom{day}, rolls...)}, {Name: "people", Rooms: people.Rooms[2:3]},
 			{Name: "system", Rooms: lists[1:2]},
 		}},
-	} {
-		v.Nav = layout.NavSettings
-		all[name] = example(settings.Index, v)
-	}
-	add(all, settings.SSO, map[string]*settings.SSOView{
-		"sso": provider(b, ""), "sso-problem": provider(b,
-			b.Words.Text("sso.try.unreached", "Issuer", "https://id.oak.example")),
-		"sso-none": with(provider(b, ""),
+	})
+	add(all, inSettings(As(b, roll.Admin), "sso"), settings.SSO, map[string]*settings.SSOView{
+		"sso":         done(provider(), b.Words.Text("sso.said.tried")),
+		"sso-problem": refused(provider(), b.Words.Text("sso.try.unreached", "Issuer", "https://id.oak.example")),
+		"sso-none": done(with(provider(),
 			func(v *settings.SSOView) { v.Has, v.Typed = false, roll.TypedProvider{Kind: "google"} }),
+			b.Words.Text("sso.said.tried")),
 	})
-	add(all, settings.OneStudent, map[string]*settings.OneStudentView{
-		"one-student":           oneStudent(b, ""),
-		"one-student-unsettled": oneStudent(b, b.Words.Text("one_student.problem.unsettled")),
+	kept := inSettings(As(b, roll.Admin), "retention")
+	add(all, kept, settings.OneStudent, map[string]*settings.OneStudentView{
+		"one-student":           oneStudent(),
+		"one-student-unsettled": refused(oneStudent(), b.Words.Text("one_student.problem.unsettled")),
 	})
-	add(all, settings.StudentErased,
-		map[string]*settings.StudentErasedView{"student-erased": {Page: inSettings(As(b, roll.Admin), "retention"),
-			Marks: 312}})
-	add(all, settings.Retention,
-		map[string]*settings.RetentionView{"retention": retention(b, false), "retention-wrong": retention(b, true)})
+	add(all, kept, settings.StudentErased, map[string]*settings.StudentErasedView{"student-erased": {Marks: 312}})
+	add(all, kept, settings.Retention, map[string]*settings.RetentionView{
+		"retention":       done(retention(), b.Words.Text("retention.kept")),
+		"retention-wrong": with(retention(), func(v *settings.RetentionView) { v.Kinds[1].IsWrong = true }),
+	})
 }
 
-func provider(b Base, problem string) *settings.SSOView {
-	v := &settings.SSOView{
-		Page: refused(inSettings(As(b, roll.Admin), "sso"), problem), Has: true,
-		Back: "https://roll.oak.example/sign-in/sso/oak/back",
+func provider() *settings.SSOView {
+	return &settings.SSOView{
+		Has: true, Back: "https://roll.oak.example/sign-in/sso/oak/back",
 		Link: "https://roll.oak.example/sign-in?school=oak", Typed: roll.TypedProvider{
 			Kind: "other", Issuer: "https://id.oak.example", Name: "Oak ID", Client: "rollbook",
 			Domains: "oak.example\nupper-school.oak.example", Claim: "groups", Teachers: "staff-teaching\nstaff-cover",
 			Office: "staff-office", Admins: "it-admins",
 		},
 	}
-	if problem == "" {
-		v.Done = b.Words.Text("sso.said.tried")
-	}
-	return v
 }
 
-// oneStudent returns the page of a student's data, with or without a refusal.
-func oneStudent(b Base, problem string) *settings.OneStudentView {
-	v := &settings.OneStudentView{
-		Page: refused(inSettings(As(b, roll.Admin), "retention"), problem), Student: "Amelie Adeyemi-Hofmann",
-		Number: "40112", File: "#file", Erase: "#erase",
-	}
+// oneStudent returns the page of a student's data.
+func oneStudent() *settings.OneStudentView {
+	v := &settings.OneStudentView{Student: "Amelie Adeyemi-Hofmann", Number: "40112", File: "#file", Erase: "#erase"}
 	for i, name := range []string{"names", "lists", "groups", "marks", "saves", "requests", "known_absences", "audit"} {
 		v.Parts = append(v.Parts, settings.DataPart{Name: name, Rows: 1 + 60*i})
 	}
 	return v
 }
 
-func retention(b Base, wrong bool) *settings.RetentionView {
-	page := inSettings(As(b, roll.Admin), "retention")
-	if !wrong {
-		page.Done = b.Words.Text("retention.kept")
-	}
-	return &settings.RetentionView{
-		Page: page, SignedIn: 12,
-		Kinds: []settings.RetentionKind{
-			{Setting: layout.Setting{Name: "history", Label: "Days", Value: "2192", Least: 400, Most: 7305},
-				Next: "612 on 08/01/2027", Unsettled: 3},
-			{Setting: layout.Setting{Name: "known", Label: "Days", Value: "366", Least: 14, Most: 3660,
-				Wrong: "Nothing was stored: write 14 to 3660 days.", IsWrong: wrong}},
-			{Setting: layout.Setting{Name: "exchanges"}, Fixed: 30, Next: "58 on 21/11/2026"},
-			{Setting: layout.Setting{Name: "sessions"}}, {Setting: layout.Setting{Name: "people"}},
-		},
-	}
+func retention() *settings.RetentionView {
+	return &settings.RetentionView{SignedIn: 12, Kinds: []settings.RetentionKind{
+		{Setting: layout.Setting{Name: "history", Label: "Days", Value: "2192", Least: 400, Most: 7305},
+			Next: "612 on 08/01/2027", Unsettled: 3},
+		{Setting: layout.Setting{Name: "known", Label: "Days", Value: "366", Least: 14, Most: 3660,
+			Wrong: "Nothing was stored: write 14 to 3660 days."}},
+		{Setting: layout.Setting{Name: "exchanges"}, Fixed: 30, Next: "58 on 21/11/2026"},
+		{Setting: layout.Setting{Name: "sessions"}}, {Setting: layout.Setting{Name: "people"}},
+	}}
 }
 
 // SchoolKeys is the page with a key in each state.
@@ -135,37 +121,31 @@ func addTimes(b Base, all map[string]Example) {
 		{Value: `"{h:MM AM}"`, Example: "8:52 AM"}, {Value: "UTC", Example: "2025-11-20T07:52:00Z"},
 		{Value: `"{date}T{HH:MM:SS}"`, Example: "2025-11-20T08:52:00"},
 		{Value: `"{date}T{HH:MM:SS}{offset}"`, Example: "2025-11-20T08:52:00+01:00"}}
-	set := &settings.TimesView{
-		Page: done(settingsPage(b, "times"), b.Words.Text("times.kept")), Format: "sample",
-		Sample: `{"at":"2025-11-20T07:52:00Z"}`, Late: "in", Left: "none", Formats: formats,
-		Examples: []settings.TimeExample{
-			{Key: "times.sent.late", JSON: `{"checkTime":{"at":"2025-11-20T07:52:00Z"},"checkInOrCheckOut":"in"}`},
-			{Key: "times.sent.left"}, {Key: "times.sent.clear", JSON: `{"checkInOrCheckOut":"clear"}`},
-		},
+	times := func(format string, examples ...settings.TimeExample) *settings.TimesView {
+		return &settings.TimesView{Format: format, Late: "in", Left: "none", Formats: formats, Examples: examples}
 	}
-	wrong := &settings.TimesView{
-		Page: settingsPage(b, "times"), Format: "none", Late: "in", Left: "none", Formats: formats,
-		Examples: []settings.TimeExample{{Key: "times.sent.late"}, {Key: "times.sent.left"}},
-	}
-	wrong.Problem = wrong.Words.Text("times.problem.no_format")
-	for name, v := range map[string]*settings.TimesView{"times": set, "times-wrong": wrong} {
-		all[name] = example(settings.Times, v)
-	}
+	set := times("sample", settings.TimeExample{Key: "times.sent.late",
+		JSON: `{"checkTime":{"at":"2025-11-20T07:52:00Z"},"checkInOrCheckOut":"in"}`},
+		settings.TimeExample{Key: "times.sent.left"},
+		settings.TimeExample{Key: "times.sent.clear", JSON: `{"checkInOrCheckOut":"clear"}`})
+	set.Sample = `{"at":"2025-11-20T07:52:00Z"}`
+	wrong := times("none", settings.TimeExample{Key: "times.sent.late"}, settings.TimeExample{Key: "times.sent.left"})
+	add(all, settingsPage(b, "times"), settings.Times, map[string]*settings.TimesView{
+		"times":       done(set, b.Words.Text("times.kept")),
+		"times-wrong": refused(wrong, b.Words.Text("times.problem.no_format")),
+	})
 }
 
 // addAudit adds the page of the audit log: with events, without one, and with a wrong day.
 func addAudit(b Base, all map[string]Example) {
 	page := func(change func(*settings.AuditView)) *settings.AuditView {
-		v := &settings.AuditView{
-			Page:   inSettings(As(b, roll.Admin), "audit"),
+		return with(&settings.AuditView{
 			People: []layout.Option{{Text: "Anyone"}, {Value: "p1", Text: "K. Osei"}, {Value: "command", Text: "Command line"}},
 			Kinds: []layout.Option{{Text: "Anything"}, {Value: "people", Text: "People"},
 				{Value: "failed", Text: "Failed or not allowed"}},
-		}
-		change(v)
-		return v
+		}, change)
 	}
-	add(all, settings.Audit, map[string]*settings.AuditView{
+	add(all, inSettings(As(b, roll.Admin), "audit"), settings.Audit, map[string]*settings.AuditView{
 		"audit": page(func(v *settings.AuditView) {
 			v.Older = "#older"
 			v.Entries = []settings.AuditEntry{
@@ -179,35 +159,30 @@ func addAudit(b Base, all map[string]Example) {
 			}
 		}),
 		"audit-none": page(func(v *settings.AuditView) { v.Chosen.By, v.Chosen.Day = "p1", "2025-11-20" }),
-		"audit-wrong": page(func(v *settings.AuditView) {
-			v.Chosen.Day, v.Problem = "2025-02-30",
-				v.Words.Text("audit.day_wrong")
-		}),
+		"audit-wrong": refused(page(func(v *settings.AuditView) { v.Chosen.Day = "2025-02-30" }),
+			b.Words.Text("audit.day_wrong")),
 	})
 }
 
 // addSchoolEnd adds the page for renaming and removing a school, before and after the marks were downloaded,
 // and the page after the removal.
 func addSchoolEnd(b Base, all map[string]Example) {
-	now := at(20, 8, 31)
-	begun := &settings.SchoolView{Page: inSettings(As(b, roll.Admin), "school"), Name: "Oak School", End: roll.SchoolEnd{
+	now, text := at(20, 8, 31), b.Words.Text
+	begun := settings.SchoolView{Name: "Oak School", End: roll.SchoolEnd{
 		People: 41, Leaving: 39, Students: 612, Saves: 4100, Marks: 98765, UnderWay: 3, Stopped: 1, Changed: now,
 	}}
-	ready := &settings.SchoolView{Page: done(inSettings(As(b, roll.Admin), "school"), b.Words.Text("ending.renamed")),
-		Name: "Oak School", End: roll.SchoolEnd{
+	unnamed := begun
+	unnamed.Name, unnamed.Renames = "", true
+	add(all, inSettings(As(b, roll.Admin), "school"), settings.School, map[string]*settings.SchoolView{
+		"school": &begun, "school-unnamed": refused(&unnamed, text("ending.problem.name")),
+		"school-ready": done(&settings.SchoolView{Name: "Oak School", End: roll.SchoolEnd{
 			People: 1, Students: 1, Marks: 1, Exported: now, Changed: now,
-		}}
-	wrong := &settings.SchoolView{Page: inSettings(As(b, roll.Admin), "school"), End: roll.SchoolEnd{
-		People: 2, Leaving: 2, Exported: now, Changed: now.Add(time.Minute),
-	}}
-	wrong.Problem = wrong.Words.Text("ending.problem.typed")
-	unnamed := *begun
-	unnamed.Name, unnamed.Renames, unnamed.Problem = "", true, wrong.Words.Text("ending.problem.name")
-	add(all, settings.School,
-		map[string]*settings.SchoolView{"school": begun, "school-ready": ready, "school-problem": wrong,
-			"school-unnamed": &unnamed})
-	for name, stays := range map[string]bool{"school-gone": false, "school-gone-stays": true} {
-		all[name] = example(settings.SchoolGone,
-			&settings.SchoolGoneView{Page: Stranger(b), Name: "Oak School", Stays: stays})
-	}
+		}}, text("ending.renamed")),
+		"school-problem": refused(&settings.SchoolView{End: roll.SchoolEnd{
+			People: 2, Leaving: 2, Exported: now, Changed: now.Add(time.Minute),
+		}}, text("ending.problem.typed")),
+	})
+	add(all, Stranger(b), settings.SchoolGone, map[string]*settings.SchoolGoneView{
+		"school-gone": {Name: "Oak School"}, "school-gone-stays": {Name: "Oak School", Stays: true},
+	})
 }

@@ -13,55 +13,52 @@ import (
 
 // addTablets adds the pages of tablets at classroom doors, and those where staff manage them.
 func addTablets(b Base, all map[string]Example) {
-	for name, v := range map[string]*door.PairView{
-		"pair":       {},
-		"pair-wrong": {Problem: b.Words.Text("pair.problem.wrong")}, "pair-unpaired": {Unpaired: true},
-		"pair-left":   {Left: true},
-		"pair-shown":  {Shown: &door.ShownCode{Code: "K7QM XW3T", Number: "48", Left: "9 minutes"}},
-		"pair-signed": {Signed: "Theodora Abara"},
-	} {
-		v.Page = Stranger(b)
-		v.Address = "/pair"
-		all[name] = example(door.Pair, v)
-	}
-	add(all, door.Home, map[string]*door.HomeView{"door": doorHome(b),
-		"door-missing": {Page: doorPage(b), Date: "Thursday 20 November", Missing: "8B"}})
+	pairing, text := Stranger(b), b.Words.Text
+	pairing.Address = "/pair"
+	add(all, pairing, door.Pair, map[string]*door.PairView{
+		"pair":          {},
+		"pair-wrong":    {Problem: text("pair.problem.wrong")},
+		"pair-unpaired": {Unpaired: true},
+		"pair-left":     {Left: true},
+		"pair-shown":    {Shown: &door.ShownCode{Code: "K7QM XW3T", Number: "48", Left: "9 minutes"}},
+		"pair-signed":   {Signed: "Theodora Abara"},
+	})
+	add(all, doorPage(b), door.Home, map[string]*door.HomeView{"door": {Date: "Thursday 20 November",
+		Classes: []door.Class{{Name: "8B", Address: "#8b"}, {Name: "9A", Address: "#9a"}, {Name: longClass, Address: "#v"}},
+	}, "door-missing": {Date: "Thursday 20 November", Missing: "8B"}})
 	all["door-away"] = example(door.Away, &door.AwayView{Page: Stranger(b)})
-	add(all, door.Leave, map[string]*door.LeaveView{
-		"door-leave": {Page: doorPage(b), Signing: new(part.Signing)},
-		"door-leave-wrong": {Page: doorPage(b), Signing: &part.Signing{
-			Name: "Kofi Osei", Problem: b.Words.Text("pins.paused", "Clock", "08:47"),
+	add(all, doorPage(b), door.Leave, map[string]*door.LeaveView{
+		"door-leave": {Signing: new(part.Signing)},
+		"door-leave-wrong": {Signing: &part.Signing{
+			Name: "Kofi Osei", Problem: text("pins.paused", "Clock", "08:47"),
 		}},
 	})
-	add(all, door.Taps, map[string]*door.TapsView{"taps": taps(b), "taps-problem": with(taps(b), func(v *door.TapsView) {
-		v.Problem, v.Choose = v.Words.Text("taps.problem.no_status"), "#choose"
-	})})
-	add(all, door.Staff, map[string]*door.StaffView{
+	add(all, doorPage(b), door.Taps, map[string]*door.TapsView{"taps": taps(b), "taps-problem": with(taps(b),
+		func(v *door.TapsView) { v.Problem, v.Choose = text("taps.problem.no_status"), "#choose" })})
+	add(all, doorPage(b), door.Staff, map[string]*door.StaffView{
 		"door-staff": doorStaff(b),
 		// the first page of a tablet where students do not tap
 		"door-pin": with(doorStaff(b), func(v *door.StaffView) { v.Name, v.Several = "8B", true }),
 	})
-	add(all, settings.Tablets, map[string]*settings.TabletsView{
-		"tablets": tabletList(b), "tablets-none": tabletsNone(b),
-		"tablets-locked": with(tabletList(b), func(v *settings.TabletsView) {
+	page := settingsPage(b, "tablets")
+	add(all, page, settings.Tablets, map[string]*settings.TabletsView{
+		"tablets":      done(tabletList(), text("tablets.said.change")),
+		"tablets-none": refused(tabletsNone(), text("tablets.problem.classes")),
+		"tablets-locked": done(with(tabletList(), func(v *settings.TabletsView) {
 			v.Locked = []roll.PINLock{{Person: "anna", Name: "Anna Lindqvist", At: at(20, 8, 31)}}
-		}),
-		"tablets-no-classes": {Page: settingsPage(b, "tablets"), Form: settings.TabletForm{Empty: taking.HomeNoClasses}},
+		}), text("tablets.said.change")),
+		"tablets-no-classes": {Form: settings.TabletForm{Empty: taking.HomeNoClasses}},
 	})
-	all["tablet-made"] = example(settings.TabletMade, tabletCodes(b, "8B"))
-	add(all, settings.TabletSheet,
-		map[string]*settings.TabletCodesView{"tablet-sheet": tabletCodes(b, "8A", "8B", "9A"),
-			"tablet-sheet-none": {Page: settingsPage(b, "tablets")}})
-	all["tablet-change"] = example(settings.TabletChange,
-		&settings.TabletChangeView{Page: settingsPage(b, "tablets"), ID: "one", Form: tabletForm("Door 12", "8B")})
-	for name, problem := range map[string]string{"tablet-approve": "",
-		"tablet-approve-wrong": b.Words.Text("tablets.problem.number")} {
-		v := &settings.TabletApproveView{
-			Page: refused(settingsPage(b, "tablets"), problem), Press: "press", Code: "K7QM XW3T", Number: "48",
-			From: "198.51.100.24", Form: tabletForm("", ""),
-		}
-		all[name] = example(settings.TabletApprove, v)
-	}
+	add(all, page, settings.TabletMade, map[string]*settings.TabletCodesView{"tablet-made": tabletCodes("8B")})
+	add(all, page, settings.TabletSheet, map[string]*settings.TabletCodesView{
+		"tablet-sheet": tabletCodes("8A", "8B", "9A"), "tablet-sheet-none": {}})
+	add(all, page, settings.TabletChange,
+		map[string]*settings.TabletChangeView{"tablet-change": {ID: "one", Form: tabletForm("Door 12", "8B")}})
+	approve := settings.TabletApproveView{Press: "press", Code: "K7QM XW3T", Number: "48", From: "198.51.100.24",
+		Form: tabletForm("", "")}
+	wrong := approve
+	add(all, page, settings.TabletApprove, map[string]*settings.TabletApproveView{
+		"tablet-approve": &approve, "tablet-approve-wrong": refused(&wrong, text("tablets.problem.number"))})
 }
 
 // doorStaff is the page where staff open the roll.
@@ -77,12 +74,6 @@ func doorPage(b Base) layout.Page {
 	p.Person = &layout.Person{ID: "x", Name: "Door 12"}
 	p.Alone, p.Door, p.Address = true, true, "/door"
 	return p
-}
-
-func doorHome(b Base) *door.HomeView {
-	return &door.HomeView{Page: doorPage(b), Date: "Thursday 20 November", Classes: []door.Class{
-		{Name: "8B", Address: "#8b"}, {Name: "9A", Address: "#9a"}, {Name: longClass, Address: "#v"},
-	}}
 }
 
 // taps has tiles in all states, and names that are hard to fit.
@@ -120,14 +111,12 @@ func tabletForm(name, class string) settings.TabletForm {
 	return form
 }
 
-func tabletsNone(b Base) *settings.TabletsView {
-	return &settings.TabletsView{Page: refused(settingsPage(b, "tablets"), b.Words.Text("tablets.problem.classes")),
-		Press: "press", Form: tabletForm("", "")}
+func tabletsNone() *settings.TabletsView {
+	return &settings.TabletsView{Press: "press", Form: tabletForm("", "")}
 }
 
-func tabletList(b Base) *settings.TabletsView {
-	v := tabletsNone(b)
-	v.Problem, v.Done = "", b.Words.Text("tablets.said.change")
+func tabletList() *settings.TabletsView {
+	v := tabletsNone()
 	v.Tablets = []settings.TabletLine{
 		{Tablet: tablet("Door 12", "K. Osei", at(17, 7, 40), at(20, 8, 31), "8B"), NetworkCode: "482913",
 			Kept: []part.KeptRolls{{Count: 1, Taken: "9A 08:31", Day: "yesterday"}, {Count: 1, Taken: "9A 08:34"}}},
@@ -154,9 +143,8 @@ func tablet(name, by string, paired, seen time.Time, classes ...string) *roll.Ta
 }
 
 // tabletCodes shows a code of a real length for each class.
-func tabletCodes(b Base, classes ...string) *settings.TabletCodesView {
-	v := &settings.TabletCodesView{Page: settingsPage(b, "tablets"),
-		PairAt: "https://rollbook.hillside-school.example/pair", Ends: at(20, 20, 31)}
+func tabletCodes(classes ...string) *settings.TabletCodesView {
+	v := &settings.TabletCodesView{PairAt: "https://rollbook.hillside-school.example/pair", Ends: at(20, 20, 31)}
 	for _, class := range classes {
 		v.Codes = append(v.Codes, settings.TabletCode{
 			Tablet: tablet("Door "+class, "", time.Time{}, time.Time{}, class), Letters: "K7QM XW3T",

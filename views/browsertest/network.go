@@ -1,6 +1,9 @@
 package browsertest
 
-import "github.com/chromedp/cdproto/network"
+import (
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+)
 
 // Cut takes the window offline, and the browser informs the page; Restore restores the connection.
 func (tab *Tab) Cut() {
@@ -23,4 +26,10 @@ func (tab *Tab) Conditions(conditions *network.Conditions) {
 	Run(tab, Command(network.OverrideNetworkState, network.OverrideNetworkStateParams{
 		Offline: conditions.Offline, DownloadThroughput: -1, UploadThroughput: -1,
 	}))
+}
+
+// Slow slows the window's processor down by the factor; 1 restores it.
+func (tab *Tab) Slow(times float64) {
+	tab.t.Helper()
+	Run(tab, Command(emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: times}))
 }

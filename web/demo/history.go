@@ -3,6 +3,8 @@ package demo
 import (
 	"context"
 	"crypto/rand"
+	"errors"
+	"fmt"
 	"hash/fnv"
 	random "math/rand/v2"
 	"slices"
@@ -179,3 +181,103 @@ func (d *Demonstration) send(ctx context.Context, p *samplePeriod, save taken) r
 	reply.Same = func(returned string) bool { return returned == save.save.Status.Name }
 	return reply
 }
+
+// begin marks a part of today at every school, and the past dates of the due classes, whose rolls will
+// probably be opened first.
+func (d *Demonstration) begin(ctx context.Context) error {
+	now := d.clock.now()
+	for _, school := range d.schools {
+		read, err := d.lists(ctx, school)
+		if err != nil {
+			return err
+		}
+		if err := d.record(ctx, read, read.today(now)); err != nil {
+			return err
+		}
+		if err := d.record(ctx, read, read.pastOf(read.due, now)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// today returns the saves of today, at times after midnight and before now.
+func (p *samplePeriod) today(now time.Time) []taken {
+	today := p.school.Today(now)
+	midnight := today.AddDays(-1).End(p.school.Zone)
+	marked := min(classesDone+classesPartly, len(p.classes)-1)
+	var all []taken
+	for i, class := range p.classes[1 : 1+marked] {
+		at := now.Add(-time.Duration(marked-i) * betweenClasses)
+		if at.Before(midnight) {
+			at = midnight
+		}
+		members := p.members[class]
+		if i >= classesDone {
+			members = members[:len(members)/2]
+		}
+		all = append(all, p.take(class, members, today, at)...)
+	}
+	return all
+}
+
+// samplePeriod is a school of the demonstration with the lists of its current period, for inventing its
+// rolls.
+type samplePeriod struct {
+	sampleSchool
+	school roll.School
+	period roll.Period
+	// classes are in list order, the due one first.
+	classes  []roll.ClassID
+	members  map[roll.ClassID][]roll.Enrolment
+	statuses map[roll.Family]roll.Status
+}
+
+// lists reads the school's lists as its pages do, so that the first page finds them cached.
+func (d *Demonstration) lists(ctx context.Context, of sampleSchool) (*samplePeriod, error) {
+	school, err := d.app.Store.School(ctx, of.id)
+	if err != nil {
+		return nil, err
+	}
+	read := &samplePeriod{
+		sampleSchool: of, school: school, classes: []roll.ClassID{of.due},
+		members: make(map[roll.ClassID][]roll.Enrolment), statuses: make(map[roll.Family]roll.Status),
+	}
+	periods, _, err := d.app.Lists.Rosters.Periods(ctx, school)
+	if err != nil {
+		return nil, err
+	}
+	at := slices.IndexFunc(periods, func(p roll.Period) bool { return p.Current(school.Today(d.clock.now())) })
+	if at < 0 {
+		return nil, fmt.Errorf("%w: %s has no current period", errSampleData, of.id)
+	}
+	read.period = periods[at]
+	students, _, err := d.app.Lists.Rosters.Students(ctx, school, read.period.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, student := range students {
+		if !slices.Contains(read.classes, student.Class) {
+			read.classes = append(read.classes, student.Class)
+		}
+		read.members[student.Class] = append(read.members[student.Class], student)
+	}
+	statuses, _, err := d.app.Lists.Rosters.Statuses(ctx, school, read.period.ID)
+	for _, status := range statuses {
+		if _, known := read.statuses[status.Family]; !known {
+			read.statuses[status.Family] = status
+		}
+	}
+	return read, err
+}
+
+var errSampleData = errors.New("the sample data is not as expected")
+
+// The part of today that is done when the demonstration begins. The due class and the following ones are
+// still to come.
+const (
+	classesDone   = 5
+	classesPartly = 1
+	// betweenClasses is the time between two marked classes, and from the last one to now.
+	betweenClasses = 7 * time.Minute
+)

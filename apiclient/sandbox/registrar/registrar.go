@@ -6,6 +6,7 @@
 package registrar
 
 import (
+	_ "embed"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -121,4 +122,13 @@ func (s *System) help(host string) (any, error) {
 		view.Marks = append(view.Marks, mark{student, one.Status})
 	}
 	return sandbox.NewPage(http.StatusOK, helpText, view)
+}
+
+//go:embed help.html
+var helpText string
+
+// mark is a student's attendance in the school system.
+type mark struct {
+	sandbox.Student
+	Caption string
 }

@@ -74,7 +74,8 @@ func (v *SignInView) kind() string {
 	return "problem"
 }
 
-// SignInOffer is the button of the provider of the school with the id. School is the school's name if there are several.
+// SignInOffer is the button of the provider of the school with the id. School is the school's name if
+// there are several.
 type SignInOffer struct{ ID, Name, School string }
 
 // text is the text of the button.
@@ -138,7 +139,7 @@ func SignIn(v *SignInView) templ.Component {
 				var templ_7745c5c3_Var4 string
 				templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("sign_in.heading"))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 84, Col: 40}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 85, Col: 40}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 				if templ_7745c5c3_Err != nil {
@@ -151,7 +152,7 @@ func SignIn(v *SignInView) templ.Component {
 				var templ_7745c5c3_Var5 string
 				templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("sign_in.what"))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 85, Col: 50}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 86, Col: 50}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 				if templ_7745c5c3_Err != nil {
@@ -169,7 +170,7 @@ func SignIn(v *SignInView) templ.Component {
 					var templ_7745c5c3_Var6 string
 					templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(v.kind())
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 87, Col: 42}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 88, Col: 42}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 					if templ_7745c5c3_Err != nil {
@@ -182,7 +183,7 @@ func SignIn(v *SignInView) templ.Component {
 					var templ_7745c5c3_Var7 string
 					templ_7745c5c3_Var7, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text(language.SignInProblemKeys.Of(string(v.Problem)), "Span", v.Words.Span(v.Wait)))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 87, Col: 173}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 89, Col: 99}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var7))
 					if templ_7745c5c3_Err != nil {
@@ -234,9 +235,9 @@ func SignIn(v *SignInView) templ.Component {
 							return templ_7745c5c3_Err
 						}
 						var templ_7745c5c3_Var10 templ.SafeURL
-						templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(v.Paths.SSO(offer.ID, v.Next)))
+						templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinURLErrs(v.Paths.SSO(offer.ID, v.Next))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 93, Col: 108}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 96, Col: 93}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 						if templ_7745c5c3_Err != nil {
@@ -249,7 +250,7 @@ func SignIn(v *SignInView) templ.Component {
 						var templ_7745c5c3_Var11 string
 						templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(v.text(offer))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 93, Col: 126}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 96, Col: 111}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 						if templ_7745c5c3_Err != nil {
@@ -267,7 +268,7 @@ func SignIn(v *SignInView) templ.Component {
 					var templ_7745c5c3_Var12 string
 					templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("sign_in.or"))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 96, Col: 49}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 99, Col: 49}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var12))
 					if templ_7745c5c3_Err != nil {
@@ -294,7 +295,8 @@ func SignIn(v *SignInView) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = layout.Field("field", v.Words.Text("sign_in.email"), "email", v.Email, templ.Attributes{"inputmode": "email", "autocomplete": "username webauthn", "autocapitalize": "none", "spellcheck": "false", "required": true, "autofocus": v.Email == "" && len(v.Offers) == 0}).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = layout.Field("field", v.Words.Text("sign_in.email"), "email", v.Email,
+						layout.Email("username webauthn"), templ.Attributes{"autofocus": v.Email == "" && len(v.Offers) == 0}).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -302,7 +304,8 @@ func SignIn(v *SignInView) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = layout.Field("field", v.Words.Text("sign_in.password"), "password", "", templ.Attributes{"type": "password", "autocomplete": "current-password", "required": true, "autofocus": v.Email != ""}).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = layout.Field("field", v.Words.Text("sign_in.password"), "password", "",
+						layout.OldPassword(), templ.Attributes{"autofocus": v.Email != ""}).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -335,7 +338,7 @@ func SignIn(v *SignInView) templ.Component {
 					var templ_7745c5c3_Var16 string
 					templ_7745c5c3_Var16, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("sign_in.press"))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 101, Col: 93}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 109, Col: 93}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var16))
 					if templ_7745c5c3_Err != nil {
@@ -353,7 +356,7 @@ func SignIn(v *SignInView) templ.Component {
 						var templ_7745c5c3_Var17 string
 						templ_7745c5c3_Var17, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("sign_in.find"))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 103, Col: 82}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 111, Col: 82}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var17))
 						if templ_7745c5c3_Err != nil {
@@ -371,7 +374,7 @@ func SignIn(v *SignInView) templ.Component {
 					var templ_7745c5c3_Var18 string
 					templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(v.Next)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 105, Col: 51}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 113, Col: 51}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
 					if templ_7745c5c3_Err != nil {
@@ -383,7 +386,10 @@ func SignIn(v *SignInView) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = layout.Post(&v.Page, v.Paths.SignIn(""), "stack", templ.Attributes{"aria-describedby": templ.KV("sign-in-problem", v.Problem != "")}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Post(
+					&v.Page, v.Paths.SignIn(""), "stack",
+					templ.Attributes{"aria-describedby": templ.KV("sign-in-problem", v.Problem != "")},
+				).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -409,7 +415,10 @@ func SignIn(v *SignInView) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = layout.Passkey(&v.Page, v.Paths.SignInPasskey(), v.Passkey, "", v.Words.Text("sign_in.passkey"), templ.Attributes{"data-offers": true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var19), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Passkey(
+					&v.Page, v.Paths.SignInPasskey(), v.Passkey, "", v.Words.Text("sign_in.passkey"),
+					templ.Attributes{"data-offers": true},
+				).Render(templ.WithChildren(ctx, templ_7745c5c3_Var19), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -423,9 +432,9 @@ func SignIn(v *SignInView) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var20 templ.SafeURL
-					templ_7745c5c3_Var20, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(v.Paths.Forgotten()))
+					templ_7745c5c3_Var20, templ_7745c5c3_Err = templ.JoinURLErrs(v.Paths.Forgotten())
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 111, Col: 51}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 122, Col: 36}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var20))
 					if templ_7745c5c3_Err != nil {
@@ -438,7 +447,7 @@ func SignIn(v *SignInView) templ.Component {
 					var templ_7745c5c3_Var21 string
 					templ_7745c5c3_Var21, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("forgotten.link"))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 111, Col: 86}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 122, Col: 71}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var21))
 					if templ_7745c5c3_Err != nil {
@@ -456,7 +465,7 @@ func SignIn(v *SignInView) templ.Component {
 					var templ_7745c5c3_Var22 string
 					templ_7745c5c3_Var22, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("sign_in.forgotten"))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 113, Col: 56}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `entry/sign_in.templ`, Line: 124, Col: 56}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var22))
 					if templ_7745c5c3_Err != nil {

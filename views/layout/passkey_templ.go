@@ -8,8 +8,8 @@ package layout
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// Passkey is a form whose button creates or uses a passkey. Its options are JSON; without them there is none. It needs a
-// script, and is hidden without one. Class is the button's. Its children are further fields.
+// Passkey is a form whose button creates or uses a passkey. Its options are JSON; without them there is none. It
+// needs a script, and is hidden without one. Class is the button's. Its children are further fields.
 func Passkey(p *Page, action, options, class, text string, more ...templ.Attributes) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -286,12 +286,12 @@ func (p *DayParts) students() int {
 }
 
 // students returns the address of the page where a class's students are marked one by one.
-func (v *DayView) students(class string) templ.SafeURL {
+func (v *DayView) students(class string) string {
 	query := paths.FindQuery{Text: class}
 	if v.past() {
 		query.Date = string(v.Date)
 	}
-	return templ.SafeURL(v.Paths.Find(string(v.School.ID), query))
+	return v.Paths.Find(string(v.School.ID), query)
 }
 
 // in returns the classes in the states, in the order of the page.
@@ -305,8 +305,8 @@ func (v *DayView) in(states ...roll.ClassState) []*DayClass {
 	return classes
 }
 
-func (v *DayView) roll(class *DayClass) templ.SafeURL {
-	return templ.SafeURL(v.Paths.Roll(string(v.School.ID), class.Roll))
+func (v *DayView) roll(class *DayClass) string {
+	return v.Paths.Roll(string(v.School.ID), class.Roll)
 }
 
 // known names the page of known absences, with the number of today's.
@@ -322,15 +322,15 @@ func (v *DayView) past() bool { return v.Date < v.Today }
 func (v *DayView) longDate() string { return v.Words.LongDate(v.Date.Noon(time.UTC)) }
 
 // at returns the address of another date's board; today's address has no date.
-func (v *DayView) at(date roll.Date) templ.SafeURL {
+func (v *DayView) at(date roll.Date) string {
 	if date == v.Today {
 		date = ""
 	}
-	return templ.SafeURL(v.Paths.DayInOrder(string(v.School.ID), string(date), v.Order))
+	return v.Paths.DayInOrder(string(v.School.ID), string(date), v.Order)
 }
 
 // inOrder returns the address of this board in another order.
-func (v *DayView) inOrder(order string) templ.SafeURL {
+func (v *DayView) inOrder(order string) string {
 	other := *v
 	other.Order = order
 	return other.at(v.Date)

@@ -139,12 +139,12 @@ func (r *FindResult) cell(together string) part.Cell {
 
 func (v *FindView) sheet() *part.Sheet { return taking.Sheet(&v.Page, part.SheetOptions{}) }
 
-func (v *FindView) roll(r *FindResult) templ.SafeURL {
-	return templ.SafeURL(v.Paths.Roll(string(v.School.ID), r.Roll))
+func (v *FindView) roll(r *FindResult) string {
+	return v.Paths.Roll(string(v.School.ID), r.Roll)
 }
 
-func (v *FindView) address(q paths.FindQuery) templ.SafeURL {
-	return templ.SafeURL(v.Paths.Find(string(v.School.ID), q))
+func (v *FindView) address(q paths.FindQuery) string {
+	return v.Paths.Find(string(v.School.ID), q)
 }
 
 // query returns the query of the search.
@@ -157,7 +157,7 @@ func (v *FindView) query() paths.FindQuery {
 }
 
 // own returns the page's address, without the result of a save.
-func (v *FindView) own() templ.SafeURL {
+func (v *FindView) own() string {
 	query := v.query()
 	query.Open, query.Tray = v.Opened, v.trayed()
 	return v.address(query)
@@ -186,7 +186,7 @@ func (v *FindView) trayed() []string {
 }
 
 // emptied returns the address of the page with an empty tray.
-func (v *FindView) emptied() templ.SafeURL { return v.address(v.query()) }
+func (v *FindView) emptied() string { return v.address(v.query()) }
 
 // asks reports whether a conflict waits for a decision; then no other button leads.
 func (v *FindView) asks() bool {

@@ -26,8 +26,8 @@ type HeatDay struct {
 	Address string
 }
 
-// Day returns the day of the month, from 1.
-func (d HeatDay) Day() int { return d.noon().Day() }
+// Day returns the number of the day in the month, from 1.
+func (d HeatDay) Day() string { return strconv.Itoa(d.noon().Day()) }
 
 // Weekday returns the day of the week.
 func (d HeatDay) Weekday() time.Weekday { return d.noon().Weekday() }
@@ -111,7 +111,7 @@ func HeatSummary(days []HeatDay, w *language.Words) string {
 		var on []string
 		for _, day := range days {
 			if day.Status == count.Status {
-				on = append(on, strconv.Itoa(day.Day()))
+				on = append(on, day.Day())
 			}
 		}
 		texts = append(texts, w.Text("month.of_status", "Status", count.Status, "Number", w.Number(count.Days), "Days",

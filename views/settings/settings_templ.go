@@ -168,9 +168,9 @@ func Index(v *IndexView) templ.Component {
 							return templ_7745c5c3_Err
 						}
 						var templ_7745c5c3_Var9 templ.SafeURL
-						templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(one.Address))
+						templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinURLErrs(one.Address)
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `settings/settings.templ`, Line: 51, Col: 91}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `settings/settings.templ`, Line: 51, Col: 76}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var9))
 						if templ_7745c5c3_Err != nil {
@@ -183,7 +183,7 @@ func Index(v *IndexView) templ.Component {
 						var templ_7745c5c3_Var10 string
 						templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(one.Next)
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `settings/settings.templ`, Line: 51, Col: 104}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `settings/settings.templ`, Line: 51, Col: 89}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 						if templ_7745c5c3_Err != nil {
@@ -278,9 +278,9 @@ func indexRoom(v *IndexView, room IndexRoom) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var13 templ.SafeURL
-		templ_7745c5c3_Var13, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(v.Paths.Settings(string(v.School.ID), room.Name)))
+		templ_7745c5c3_Var13, templ_7745c5c3_Err = templ.JoinURLErrs(v.Paths.Settings(string(v.School.ID), room.Name))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `settings/settings.templ`, Line: 74, Col: 88}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `settings/settings.templ`, Line: 74, Col: 73}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var13))
 		if templ_7745c5c3_Err != nil {

@@ -63,9 +63,8 @@ func (v *RollView) rest() string {
 }
 
 // today returns the address of the class's roll of today.
-func (v *RollView) today() templ.SafeURL {
-	return templ.SafeURL(v.Paths.Roll(string(v.School.ID),
-		paths.RollQuery{Period: string(v.Period.ID), Class: string(v.Class.ID)}))
+func (v *RollView) today() string {
+	return v.Paths.Roll(string(v.School.ID), paths.RollQuery{Period: string(v.Period.ID), Class: string(v.Class.ID)})
 }
 
 func (v *RollView) sheet() *part.Sheet {

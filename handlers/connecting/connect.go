@@ -1,6 +1,7 @@
 package connecting
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -152,26 +153,21 @@ func (c *Connects) ImportFile(v *visit.Visit) error {
 }
 
 // ChangeReading applies an admin's changes to a call, and tries it.
-func (c *Connects) ChangeReading(v *visit.Visit) (err error) {
+func (c *Connects) ChangeReading(v *visit.Visit) error {
 	call, form := readings.Call(v.Param("call")), v.Request().PostForm
 	if !slices.Contains(readings.Calls(), call) {
 		return echo.ErrNotFound
 	}
-	address := c.addressOf(v, call)
-	switch form.Get("do") {
-	case "again":
-		err = c.system.Setup.Again(v.Ctx, v.School, call)
-	case "without":
-		err = c.system.Setup.Without(v.Ctx, v.School, call)
-	case "period":
-		err = c.system.Setup.TryFor(v.Ctx, v.School, form.Get("period"))
-	case "decide":
-		err, address = c.system.Setup.Decide(v.Ctx, v.School, call, form.Get("choice")),
-			c.pages.Paths.ConnectionAsk(string(v.School.ID), "")
-	default:
+	press, isPress := setup.Presses()[form.Get("do")]
+	if !isPress {
 		return c.tryReading(v, call, form)
 	}
-	return visit.Done(v, err, address)
+	address := c.addressOf(v, call)
+	if form.Has("choice") {
+		address = c.pages.Paths.ConnectionAsk(string(v.School.ID), "")
+	}
+	chosen := cmp.Or(form.Get("choice"), form.Get("period"))
+	return visit.Done(v, c.system.Setup.Pressed(v.Ctx, v.School, press, call, chosen), address)
 }
 
 // addressOf returns the address of the page at a call; without one, at the first call that needs a person.

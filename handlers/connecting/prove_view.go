@@ -9,6 +9,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
+	"rollbook/views/part"
 	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
@@ -21,8 +22,8 @@ func (c *Connects) prove(v *visit.Visit, inForce bool) connecting.ProveView {
 	isBegun := inForce || v.School.Mapping != "" // lists that nobody took into use prove nothing
 	if isOn(v.School) && isBegun {
 		view.On, view.Went = c.whyOn(v), wentText(v)
-		if try := c.classesToTry(v); view.Went != "" && len(try.Classes) > 0 {
-			first := paths.RollQuery{Period: string(try.Period), Class: string(try.Classes[0].ID)}
+		if period, classes := c.classesToTry(v); view.Went != "" && len(classes) > 0 {
+			first := paths.RollQuery{Period: string(period), Class: string(classes[0].ID)}
 			view.Roll = c.pages.Paths.Roll(string(v.School.ID), first)
 		}
 		return view
@@ -74,7 +75,19 @@ func (c *Connects) provedMarks(v *visit.Visit, marks []roll.GuidedMark, proven b
 	named := visit.Read(v, c.store.OthersNamed)
 	return mapped(marks, func(mark roll.GuidedMark) connecting.ProveMark {
 		names := naming.NamesOf(v, mark.Period)
-		return proveMark(v, mark, names, namedInstead(mark, names, named), proven, c.isUnknown(v, mark))
+		others := namedInstead(mark, names, named)
+		shown := connecting.ProveMark{
+			GuidedMark: mark, Name: names.Of(mark.Enrolment, mark.Student), MayBe: others, Unknown: c.isUnknown(v, mark),
+			UnderWay: mark.Outcome.UnderWay() && len(others) == 0, Wrong: mark.Seen == roll.SeenWrong || len(others) > 0,
+		}
+		shown.Asks = mark.Reached() && mark.Seen == roll.NotLookedUp && !proven && !shown.Wrong
+		// If the list's two numbers were swapped, the sent number is another student's id.
+		if name, known := names.Named(roll.StudentID(mark.Enrolment)); shown.Denied() && known && name != shown.Name {
+			shown.MayBe = append(shown.MayBe, name)
+		}
+		shown.Sentence = v.Words.Text(outcomeKey(shown, others), "Name", shown.Name, "Number", mark.Enrolment, "Status",
+			mark.Status, "Returned", mark.Returned, "Clock", v.ClockOf(mark.MadeAt), "Others", v.Words.List(others))
+		return shown
 	})
 }
 
@@ -89,29 +102,11 @@ func namedInstead(mark roll.GuidedMark, names naming.Names, named []roll.OtherNa
 	return others
 }
 
-func proveMark(v *visit.Visit, mark roll.GuidedMark, names naming.Names, others []string, proven,
-	unknown bool) connecting.ProveMark {
-	shown := connecting.ProveMark{
-		GuidedMark: mark, Name: names.Of(mark.Enrolment, mark.Student), MayBe: others, Unknown: unknown,
-		UnderWay: mark.Outcome.UnderWay() && len(others) == 0, Wrong: mark.Seen == roll.SeenWrong || len(others) > 0,
-	}
-	shown.Asks = mark.Reached() && mark.Seen == roll.NotLookedUp && !proven && !shown.Wrong
-	// If the list's two numbers were swapped, the sent number is another student's id.
-	if name, known := names.Named(roll.StudentID(mark.Enrolment)); shown.Denied() && known && name != shown.Name {
-		shown.MayBe = append(shown.MayBe, name)
-	}
-	key := outcomeKey(mark, others)
-	if unknown {
-		key = "prove.mark.unknown"
-	}
-	shown.Sentence = v.Words.Text(key, "Name", shown.Name, "Number", mark.Enrolment, "Status", mark.Status,
-		"Returned", mark.Returned, "Clock", v.ClockOf(mark.MadeAt), "Others", v.Words.List(others))
-	return shown
-}
-
 // outcomeKey returns the message key for the outcome of a tried mark.
-func outcomeKey(mark roll.GuidedMark, others []string) language.Key {
+func outcomeKey(mark connecting.ProveMark, others []string) language.Key {
 	switch {
+	case mark.Unknown:
+		return "prove.mark.unknown"
 	case len(others) > 0:
 		return "prove.mark.others"
 	case mark.Reached() && mark.Student != 0:
@@ -131,44 +126,41 @@ func outcomeKey(mark roll.GuidedMark, others []string) language.Key {
 	return "prove.mark.replaced"
 }
 
-// classesToTry returns today's classes that the visitor may see (visit.Keep).
-func (c *Connects) classesToTry(v *visit.Visit) connecting.ProveTry {
-	try := connecting.ProveTry{Date: v.Today(), Period: c.periodNow(v).ID}
-	if try.Period != "" {
-		classes, _, err := c.rosters.Classes(v.Ctx, v.School, try.Period)
-		v.Keep(err)
-		try.Classes = naming.NamedClasses(v, classes)
+// classesToTry returns the period of today's rolls, and its classes that the visitor may see (visit.Keep).
+func (c *Connects) classesToTry(v *visit.Visit) (roll.PeriodID, []roll.Class) {
+	period := c.periodNow(v).ID
+	if period == "" {
+		return "", nil
 	}
-	return try
+	classes, _, err := c.rosters.Classes(v.Ctx, v.School, period)
+	v.Keep(err)
+	return period, naming.NamedClasses(v, classes)
 }
 
 // try returns the choice of the next mark, from the address as far as given; by default the first class. When a
 // student and a status are chosen, it describes the effect of the mark (visit.Keep).
 func (c *Connects) try(v *visit.Visit) connecting.ProveTry {
-	try := c.classesToTry(v)
-	if len(try.Classes) == 0 {
-		return try
+	period, classes := c.classesToTry(v)
+	if len(classes) == 0 {
+		return connecting.ProveTry{}
 	}
-	try.Class = try.Classes[0].ID
 	requested := roll.ClassID(v.QueryParam("class"))
-	if slices.ContainsFunc(try.Classes, func(class roll.Class) bool { return class.ID == requested }) {
-		try.Class = requested
-	}
-	roster, err := c.rosters.Roster(v.Ctx, v.School, try.Period, try.Class)
+	class := classes[max(0, slices.IndexFunc(classes, func(class roll.Class) bool { return class.ID == requested }))].ID
+	try := connecting.ProveTry{Classes: classes, Class: class, Statuses: v.Statuses(period)}
+	roster, err := c.rosters.Roster(v.Ctx, v.School, period, class)
 	v.Keep(err)
 	read := &taking.Sheet{Visit: v, Roster: roster}
-	marks, err := c.store.Marks(v.Ctx, v.School.ID, try.Date, read.Enrolments())
+	marks, err := c.store.Marks(v.Ctx, v.School.ID, v.Today(), read.Enrolments())
 	v.Keep(err)
-	try.Statuses = v.Statuses(try.Period)
-	namesakes := roll.Namesakes(v.Students(try.Period))
-	var name, status string
+	namesakes := roll.Namesakes(v.Students(period))
+	var name, seen, status string
 	for _, student := range roster.Rows {
 		if namesakes[student.ID] {
 			continue
 		}
 		shown, mark := layout.Option{Value: student.ID.String(), Text: read.Name(student)}, marks[student.ID]
 		if shown.Value == v.QueryParam("student") {
-			name, try.Student, try.Seen = shown.Text, student.ID, mark.Version
+			name, seen, try.Student = shown.Text, part.Version(student.ID, mark.Version), shown.Value
 		}
 		if mark.Version > 0 {
 			shown.Text = v.Words.Text("prove.marked", "Name", shown.Text, "Status", mark.Status.Name)
@@ -177,11 +169,13 @@ func (c *Connects) try(v *visit.Visit) connecting.ProveTry {
 	}
 	for _, one := range try.Statuses {
 		if one.ID.String() == v.QueryParam("status") {
-			status, try.Status = one.Name, one.ID
+			status, try.Status = one.Name, one.ID.String()
 		}
 	}
 	if name != "" && status != "" {
-		try.Save, try.Sets = v.SaveToken(), v.Words.Text("prove.sets", "Name", name, "Status", status)
+		try.Sets = v.Words.Text("prove.sets", "Name", name, "Status", status)
+		try.Fields = []string{"save", string(v.SaveToken()), "period", string(period), "class", string(class),
+			"date", string(v.Today()), "enrolment", try.Student, "status", try.Status, "seen", seen}
 	}
 	return try
 }

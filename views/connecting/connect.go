@@ -150,23 +150,10 @@ func periodOption(period readings.Period) layout.Option {
 	return layout.Option{Value: period.ID, Text: period.Name}
 }
 
-// pick is a choice of a place in an answer: its name in the form, its name in the catalogue, and the chosen
-// place.
-type pick struct{ name, key, value string }
-
-// picks returns the choices of the call: those that are shown, and the others, which are folded.
-func (c call) picks() (shown, folded []pick) {
-	const most = 3
-	for _, field := range readings.Fields(c.name) {
-		shown = append(shown, pick{"fields." + field, field, c.reading.Fields[field]})
-	}
-	at := min(most, len(shown))
-	return shown[:at], shown[at:]
-}
-
-// isWrongIn reports whether one of the choices cannot be used.
-func (c call) isWrongIn(picks []pick) bool {
-	return slices.ContainsFunc(picks, func(pick pick) bool { return c.wrong == pick.name })
+// isWrongIn reports whether the place of one of the fields cannot be used.
+func (c call) isWrongIn(fields []string) bool {
+	field, isField := strings.CutPrefix(c.wrong, "fields.")
+	return isField && slices.Contains(fields, field)
 }
 
 // with returns the places, with the stored place added if it is missing.
@@ -277,61 +264,49 @@ const (
 	stepNone = "none"
 )
 
+// step returns the state of a step: done, waiting for a person, or later.
+func step(isDone, isOpen bool) string {
+	switch {
+	case isDone:
+		return stepDone
+	case isOpen:
+		return stepOpen
+	}
+	return stepLater
+}
+
 // stepOfAddress returns done once Rollbook has asked the school system for its lists, or reads the school
 // with the draft.
 func (v *ConnectView) stepOfAddress() string {
-	if slices.Contains(readings.Credentials(), v.Refused) || len(v.Draft.Trials) == 0 && !v.Draft.InForce {
-		return stepOpen
-	}
-	return stepDone
+	isRefused := slices.Contains(readings.Credentials(), v.Refused)
+	return step(!isRefused && (len(v.Draft.Trials) > 0 || v.Draft.InForce), true)
 }
 
 // stepOf returns done for a list that is read. A list without a call is settled if a roll does not need it,
 // or if a person answered that there is none.
 func (v *ConnectView) stepOf(call call) string {
 	isOptional, isAbsent := !call.isNeeded() && !readings.IsAlways(call.name), call.reading.Absent
-	switch {
-	case call.asks || call.wrong != "" || call.AwaitsAddress() || len(call.Objections) > 0 && !v.Draft.InForce:
-		return stepOpen
-	case call.Finding == "works", call.Finding == "" && !isAbsent && v.Draft.InForce,
-		isOptional && call.Finding == "empty" && !isAbsent:
-		return stepDone
-	case isAbsent && (isOptional || call.Finding == "no call" || v.Draft.InForce):
+	asks := call.needsAnswer() || call.wrong != "" || len(call.Objections) > 0 && !v.Draft.InForce
+	isRead := call.Finding == "works" || !isAbsent && (call.Finding == "" && v.Draft.InForce ||
+		isOptional && call.Finding == "empty")
+	if isAbsent && !asks && !isRead && (isOptional || call.Finding == "no call" || v.Draft.InForce) {
 		return stepNone
-	case call.isOpen || call.Finding != "":
-		return stepOpen
 	}
-	return stepLater
+	return step(isRead && !asks, asks || call.isOpen || call.Finding != "")
 }
 
 // stepOfUse returns done once Rollbook reads the school with the draft.
-func (v *ConnectView) stepOfUse() string {
-	switch {
-	case v.Draft.InForce:
-		return stepDone
-	case v.mayUse():
-		return stepOpen
-	}
-	return stepLater
-}
+func (v *ConnectView) stepOfUse() string { return step(v.Draft.InForce, v.mayUse()) }
 
 // stepOfProof returns done once sending is on.
-func (v *ConnectView) stepOfProof() string {
-	switch {
-	case v.Prove.On != "":
-		return stepDone
-	case !v.Draft.InForce:
-		return stepLater
-	}
-	return stepOpen
-}
+func (v *ConnectView) stepOfProof() string { return step(v.Prove.On != "", v.Draft.InForce) }
 
 // progress returns the sentence about the number of steps done.
 func (v *ConnectView) progress() string {
-	if v.done() {
+	done, count := v.stepsDone()
+	if done == count {
 		return v.Words.Text("connect.all_done")
 	}
-	done, count := v.stepsDone()
 	return v.Words.Text("connect.progress", "Done", v.Words.Number(done), "Count", v.Words.Number(count))
 }
 
@@ -356,14 +331,15 @@ func (v *ConnectView) done() bool {
 func (v *ConnectView) stepsDone() (done, count int) {
 	steps := []string{v.stepOfAddress(), v.stepOfUse(), v.stepOfProof()}
 	for _, call := range v.calls() {
-		if step := v.stepOf(call); step != stepNone {
-			steps = append(steps, step)
-		}
+		steps = append(steps, v.stepOf(call))
 	}
 	for _, step := range steps {
-		if step == stepDone {
-			done++
+		switch step {
+		case stepDone:
+			done, count = done+1, count+1
+		case stepOpen, stepLater:
+			count++
 		}
 	}
-	return done, len(steps)
+	return done, count
 }

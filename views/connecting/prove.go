@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"rollbook/views/layout"
-	"rollbook/views/part"
 	"rollbook/web/roll"
 )
 
@@ -53,27 +52,15 @@ func (m *ProveMark) Denied() bool { return m.Seen == roll.SeenWrong }
 
 // ProveTry is the choice of the next mark. Fields without a choice are empty.
 type ProveTry struct {
-	Classes  []roll.Class
-	Class    roll.ClassID
-	Students []layout.Option
-	Student  roll.EnrolmentID
-	Statuses []roll.Status
-	Status   roll.StatusID
-	// Sets is the sentence about the effect of the mark; it is empty until the choice is complete. The other
-	// fields are those of the form.
+	Classes         []roll.Class
+	Class           roll.ClassID
+	Students        []layout.Option
+	Statuses        []roll.Status
+	Student, Status string
+	// Sets is the sentence about the effect of the mark, and Fields are those of its form. They are empty until the
+	// choice is complete.
 	Sets   string
-	Save   roll.Token
-	Period roll.PeriodID
-	Date   roll.Date
-	Seen   int64
-}
-
-// fields returns the fields of the mark's form.
-func (t ProveTry) fields() []string {
-	return []string{
-		"save", string(t.Save), "period", string(t.Period), "class", string(t.Class), "date", string(t.Date),
-		"enrolment", t.Student.String(), "status", t.Status.String(), "seen", part.Version(t.Student, t.Seen),
-	}
+	Fields []string
 }
 
 // underWay reports whether the outcome of a mark is not known yet.

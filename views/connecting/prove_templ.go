@@ -584,11 +584,11 @@ func tryMark(v *ConnectView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Select(v.Words.Text("prove.student"), "student", v.Prove.Try.Student.String(), append([]layout.Option{{Text: v.Words.Text("prove.pick")}}, v.Prove.Try.Students...)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Select(v.Words.Text("prove.student"), "student", v.Prove.Try.Student, append([]layout.Option{{Text: v.Words.Text("prove.pick")}}, v.Prove.Try.Students...)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Select(v.Words.Text("roll.status"), "status", v.Prove.Try.Status.String(), layout.Options(v.Words.Text("prove.pick"), v.Prove.Try.Statuses, layout.StatusOption)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Select(v.Words.Text("roll.status"), "status", v.Prove.Try.Status, layout.Options(v.Words.Text("prove.pick"), v.Prove.Try.Statuses, layout.StatusOption)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -654,7 +654,7 @@ func sendTry(v *ConnectView) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = layout.Hidden(v.Prove.Try.fields()...).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Hidden(v.Prove.Try.Fields...).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -168,16 +168,16 @@ func choice() connecting.ProveTry {
 	return connecting.ProveTry{
 		Classes: []roll.Class{{ID: "8b", Name: "8B"}, {ID: "9a", Name: "9A"}}, Class: "8b",
 		Students: []layout.Option{{Value: "1", Text: "Noor Haddad"}, {Value: "2", Text: "Omar Diaz, marked Late"}},
-		Student:  1, Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}}, Status: 2,
-		Sets: "This sets Noor Haddad to Absent in the school system today. Choose a student who really is Absent today.",
-		Save: "t", Period: "7", Date: "2025-11-20",
+		Student:  "1", Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}}, Status: "2",
+		Sets:   "This sets Noor Haddad to Absent in the school system today. Choose a student who really is Absent today.",
+		Fields: []string{"save", "t", "period", "7", "class", "8b", "date", "2025-11-20", "enrolment", "1", "status", "2"},
 	}
 }
 
 // unchosen is an empty choice.
 func unchosen() connecting.ProveTry {
 	try := choice()
-	try.Student, try.Status, try.Sets = 0, 0, ""
+	try.Student, try.Status, try.Sets = "", "", ""
 	return try
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"rollbook/apiclient/discovery"
@@ -23,9 +24,11 @@ const (
 // change changes the draft and stores it, if it does not contain the key. Changes of one school run one after
 // the other, so that none overwrites another, and continue when the person leaves the page.
 func (c *Connecting) change(ctx context.Context, school roll.School, how func(context.Context, *seeker) error) error {
-	turn := c.turn(school.ID)
-	turn.Lock()
-	defer turn.Unlock()
+	stored, _ := c.turns.LoadOrStore(school.ID, new(sync.Mutex))
+	if turn, ok := stored.(*sync.Mutex); ok {
+		turn.Lock()
+		defer turn.Unlock()
+	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), findLimit)
 	defer cancel()
 	draft, err := c.Draft(ctx, school)
@@ -104,14 +107,14 @@ func (s *seeker) readAs(ctx context.Context, call Call, typed Reading, base stri
 	}
 	found := s.search.Look(ctx, call, typed.Path, s.place())
 	if typed.List != before.List {
-		typed.Fields = discovery.ReadList(call, discovery.List{Path: typed.List, Items: itemsOf(found, typed)}).Fields
+		typed.Fields = guessIn(call, found, typed).Fields
 	}
 	s.accept(ctx, call, found, typed)
 	return nil
 }
 
-// another guesses the reading of the answer at a new path. It begins with the reading of an example, if there
-// is one.
+// another guesses the reading of the answer at a new path. Of the reading of an example, if there is one, it keeps the
+// fields that the answer has.
 func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
 	if err := mapping.CheckPath(typed.Path); err != nil {
 		return err
@@ -119,9 +122,18 @@ func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
 	example := s.draft.Trials[call].Example
 	// The result explains why a search gave up, so the error is not needed.
 	found, _ := s.search.Try(ctx, call, typed.Path, s.place())
+	items := itemsOf(found, typed)
 	switch {
-	case example != nil:
-		typed = beginWith(call, typed, found)
+	case example != nil && len(items) > 0:
+		known := typed.Fields
+		typed.Paging, typed.Fields = found.Reading.Paging, guessIn(call, found, typed).Fields
+		for _, field := range discovery.Fields(items) {
+			for name, path := range known {
+				if path == field.Path {
+					typed.Fields[name] = path
+				}
+			}
+		}
 	case found.Works():
 		typed = found.Reading
 	case typed.List == "": // a list that is still empty, or the whole answer
@@ -139,6 +151,11 @@ func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
 	return nil
 }
 
+// guessIn guesses the fields of the list that the reading finds in an answer.
+func guessIn(call Call, found discovery.Found, reading Reading) discovery.Guess {
+	return discovery.ReadList(call, discovery.List{Path: reading.List, Items: itemsOf(found, reading)})
+}
+
 // Find searches for all calls with the school's own key and stores the result as the draft.
 func (c *Connecting) Find(ctx context.Context, school roll.School) error {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
@@ -149,28 +166,6 @@ func (c *Connecting) Find(ctx context.Context, school roll.School) error {
 			s.draft.Period = before.Period
 		}
 		s.all(ctx, before)
-		return nil
-	})
-}
-
-// Again searches for one call at the likely paths.
-func (c *Connecting) Again(ctx context.Context, school roll.School, call Call) error {
-	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		s.prepare(ctx, call, Reading{})
-		s.one(ctx, call)
-		return nil
-	})
-}
-
-// Without records that the service has no such call.
-func (c *Connecting) Without(ctx context.Context, school roll.School, call Call) error {
-	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		if mapping.IsAlways(call) {
-			return roll.Problem(roll.Meaningless, "problem.what.422")
-		}
-		s.draft.Trials[call] = Trial{Finding: mapping.FindingNoCall}
-		s.draft.Mapping = s.draft.Mapping.With(call, Reading{Absent: true})
-		s.tryCompleted(ctx, call)
 		return nil
 	})
 }
@@ -193,31 +188,55 @@ func (c *Connecting) Import(ctx context.Context, school roll.School, file string
 	})
 }
 
-// Decide applies a person's choice about a list: the enrolment id, the students' names or classes, leavers,
-// or an objection. From then on the list is read by it. It returns [roll.Stale] for a choice that the list no
-// longer offers.
-func (c *Connecting) Decide(ctx context.Context, school roll.School, call Call, id string) error {
-	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		choice, offered := s.draft.Trials[call].Choice(id)
-		if !offered {
-			return roll.Problem(roll.Stale, "problem.what.409")
-		}
-		s.tryWith(ctx, call, choice.Reading)
-		return nil
-	})
+// Presses returns what an admin can press about a call, by the names of the buttons. Again searches for the call at
+// the likely paths. Without records that the service has no such call. Period tries the draft's lists for the school
+// period with the id that is chosen. Decide applies the choice with that id about the list, and from then on the list
+// is read by it. They return [roll.Stale] for what the draft no longer offers.
+func Presses() map[string]Press {
+	return map[string]Press{"again": (*seeker).seekAgain, "without": (*seeker).without, "period": (*seeker).forPeriod,
+		"decide": (*seeker).decide}
 }
 
-// TryFor tries the draft's lists for another school period. It returns [roll.Stale] for a period that the
-// draft does not have.
-func (c *Connecting) TryFor(ctx context.Context, school roll.School, id string) error {
-	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
-		at := slices.IndexFunc(s.draft.Periods, func(period readings.Period) bool { return period.ID == id })
-		if at < 0 {
-			return roll.Problem(roll.Stale, "problem.what.409")
-		}
-		s.draft.Period = s.draft.Periods[at]
-		s.draft.Period.Chosen = true
-		s.tryAll(ctx, mapping.Calls()[1:])
-		return nil
-	})
+// Press changes the draft of a call after a person's choice.
+type Press func(s *seeker, ctx context.Context, call Call, chosen string) error
+
+// Pressed applies a press to the school's draft and stores it.
+func (c *Connecting) Pressed(ctx context.Context, school roll.School, press Press, call Call, chosen string) error {
+	return c.change(ctx, school, func(ctx context.Context, s *seeker) error { return press(s, ctx, call, chosen) })
+}
+
+func (s *seeker) seekAgain(ctx context.Context, call Call, _ string) error {
+	s.prepare(ctx, call, Reading{})
+	s.one(ctx, call)
+	return nil
+}
+
+func (s *seeker) without(ctx context.Context, call Call, _ string) error {
+	if mapping.IsAlways(call) {
+		return roll.Problem(roll.Meaningless, "problem.what.422")
+	}
+	s.draft.Trials[call] = Trial{Finding: mapping.FindingNoCall}
+	s.draft.Mapping = s.draft.Mapping.With(call, Reading{Absent: true})
+	s.tryCompleted(ctx, call)
+	return nil
+}
+
+func (s *seeker) decide(ctx context.Context, call Call, id string) error {
+	choice, offered := s.draft.Trials[call].Choice(id)
+	if !offered {
+		return roll.Problem(roll.Stale, "problem.what.409")
+	}
+	s.tryWith(ctx, call, choice.Reading)
+	return nil
+}
+
+func (s *seeker) forPeriod(ctx context.Context, _ Call, id string) error {
+	at := slices.IndexFunc(s.draft.Periods, func(period readings.Period) bool { return period.ID == id })
+	if at < 0 {
+		return roll.Problem(roll.Stale, "problem.what.409")
+	}
+	s.draft.Period = s.draft.Periods[at]
+	s.draft.Period.Chosen = true
+	s.tryAll(ctx, mapping.Calls()[1:])
+	return nil
 }

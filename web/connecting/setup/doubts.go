@@ -51,7 +51,7 @@ func (t *trying) judgeStudents(ctx context.Context) {
 	t.doubt(fields[mapping.ClassID] == "" &&
 		discovery.DividesClass(list.Entries, fields[mapping.ClassName]) != "", "connect.doubt.class_part")
 	t.doubt(fields[mapping.FullName] == "" && discovery.LacksNamePart(list.Entries, fields), "connect.doubt.name_part")
-	t.offer(readings.AskLeft, t.leaving())
+	t.Ways[readings.AskLeft] = t.leaving()
 	t.comparePeriods(ctx)
 	t.compareClasses(ctx)
 }

@@ -15,6 +15,7 @@ import (
 	"rollbook/web/connecting/proof"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/roll"
+	"rollbook/web/store/schools"
 )
 
 // RefusalError explains why credentials were not stored. The catalogue has a sentence for each Problem.
@@ -57,21 +58,31 @@ func (c *Connecting) Enter(ctx context.Context, school roll.School, typed readin
 	if err != nil {
 		return school, err
 	}
-	changed := entered.BaseURL != school.BaseURL || entered.Tenant != school.Tenant || entered.Code != school.Code
-	switch {
-	case typed[readings.KeyItem] == "" && changed:
-		return entered, &RefusalError{Field: readings.KeyItem, Problem: "needed"}
-	case typed[readings.KeyItem] == "":
+	isSame := entered.BaseURL == school.BaseURL && entered.Tenant == school.Tenant && entered.Code == school.Code
+	if typed[readings.KeyItem] == "" && isSame {
 		return school, nil
 	}
-	key := apiclient.NewKey(typed[readings.KeyItem])
-	if err := c.tryKey(ctx, entered, key); err != nil {
-		return entered, err
+	key, err := c.tried(ctx, entered, typed, "needed")
+	if err == nil {
+		err = c.store.Connect(ctx, entered, key)
 	}
-	if err := c.store.Connect(ctx, entered, c.seal(school.ID, key)); err != nil {
+	if err != nil {
 		return entered, err
 	}
 	return c.store.School(ctx, school.ID)
+}
+
+// tried returns the typed key, sealed, after the school's service has accepted it. Lacking is the problem of no key.
+func (c *Connecting) tried(ctx context.Context, school roll.School, typed readings.Typed,
+	lacking string) (schools.Key, error) {
+	if typed[readings.KeyItem] == "" {
+		return schools.Key{}, &RefusalError{Field: readings.KeyItem, Problem: lacking}
+	}
+	key := apiclient.NewKey(typed[readings.KeyItem])
+	if err := c.tryKey(ctx, school, key); err != nil {
+		return schools.Key{}, err
+	}
+	return c.seal(school.ID, key), nil
 }
 
 // tryKey calls the school's service with a key that is not stored yet, for the school periods, which every service has
@@ -201,15 +212,12 @@ func (c *Connecting) AddFirst(ctx context.Context, admin roll.PersonID, typed re
 	if school, err = c.check(school, typed); err != nil {
 		return school, err
 	}
-	if typed[readings.KeyItem] == "" {
-		return school, &RefusalError{Field: readings.KeyItem, Problem: "missing"}
-	}
-	key := apiclient.NewKey(typed[readings.KeyItem])
-	if err := c.tryKey(ctx, school, key); err != nil {
+	key, err := c.tried(ctx, school, typed, "missing")
+	if err != nil {
 		return school, err
 	}
 	if proof.Documented(school) {
 		school.Proof = roll.ProvenByDocument
 	}
-	return school, c.store.AddFirstSchool(ctx, school, c.seal(school.ID, key), admin)
+	return school, c.store.AddFirstSchool(ctx, school, key, admin)
 }

@@ -149,25 +149,3 @@ func looksLike(call Call, answer any) (Call, discovery.Guess) {
 	}
 	return call, best
 }
-
-// beginWith returns the first reading of a call that had an example. It keeps the example's fields that the
-// real answer has, and guesses the rest.
-func beginWith(call Call, typed Reading, found discovery.Found) Reading {
-	items := itemsOf(found, typed)
-	switch {
-	case len(items) == 0 && found.Works():
-		return found.Reading
-	case len(items) == 0:
-		return typed
-	}
-	typed.Paging = found.Reading.Paging
-	known := discovery.Fields(items)
-	fields := discovery.ReadList(call, discovery.List{Path: typed.List, Items: items}).Fields
-	for name, path := range typed.Fields {
-		if slices.ContainsFunc(known, func(field *discovery.Field) bool { return field.Path == path }) {
-			fields[name] = path
-		}
-	}
-	typed.Fields = fields
-	return typed
-}

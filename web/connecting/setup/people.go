@@ -17,14 +17,6 @@ import (
 // shownPeople is the number of students shown for a question.
 const shownPeople = 3
 
-// offer adds other ways to read the students, for the question.
-func (t *trying) offer(question readings.Question, ways []readings.Choice) {
-	if t.Ways == nil {
-		t.Ways = make(map[readings.Question][]readings.Choice)
-	}
-	t.Ways[question] = ways
-}
-
 // offerPeople adds some of the students for a person to look at, and the other ways to read them.
 func (t *trying) offerPeople() {
 	items, fields := t.items(), t.reading.Fields
@@ -42,10 +34,10 @@ func (t *trying) offerPeople() {
 	if fields[mapping.EnrolmentID] != "" && len(numbers) == 0 {
 		numbers = discovery.OtherNumbers(items, fields)
 	}
-	t.offer(readings.AskNumber, t.ways("connect.choose", numbers, shown, nil, at(mapping.EnrolmentID)))
-	t.offer(readings.AskNames, t.ways("connect.people_these", discovery.NameChoices(items), shown, names, t.nameIn))
-	t.offer(readings.AskClasses, t.ways("connect.people_these", discovery.ClassChoices(items), shown, classes,
-		at(mapping.ClassName)))
+	t.Ways[readings.AskNumber] = t.ways("connect.choose", numbers, shown, nil, at(mapping.EnrolmentID))
+	t.Ways[readings.AskNames] = t.ways("connect.people_these", discovery.NameChoices(items), shown, names, t.nameIn)
+	t.Ways[readings.AskClasses] = t.ways("connect.people_these", discovery.ClassChoices(items), shown, classes,
+		at(mapping.ClassName))
 }
 
 // spread returns some items from all over the list.

@@ -10,42 +10,27 @@ import (
 	"rollbook/web/connecting/readings"
 )
 
-// previewNamed returns an item with a name and an id for people.
-func previewNamed(item mapping.Item) readings.Row {
-	id := cmp.Or(item.Text(mapping.ID), number(item, mapping.ID))
-	return readings.Row{Text: cmp.Or(item.Text(mapping.Name), id), Note: notes(id, teachersOf(item))}
+// preview returns an item for people: its name, and the facts that identify it.
+func (s *seeker) preview(item mapping.Item) readings.Row {
+	own, enrolment := number(item, mapping.StudentID), number(item, mapping.EnrolmentID)
+	id, days := cmp.Or(item.Text(mapping.ID), number(item, mapping.ID)), ""
+	if from, to := item.Text(mapping.From), item.Text(mapping.To); from+to != "" && item.Text(mapping.Name) != "" {
+		days = from + " – " + to
+	}
+	row := readings.Row{
+		Text: cmp.Or(mapping.FullNameOf(item), mapping.PeriodName(item), id), Number: cmp.Or(own, enrolment),
+		Note: notes(id, enrolment, own, days, classOf(item), strings.ReplaceAll(mapping.TeachersOf(item), "\n", ", ")),
+	}
+	if status := cmp.Or(item.Text(mapping.Status), number(item, mapping.StatusID)); status != "" {
+		row.Text, row.Note = row.Number, status // a mark of a day
+	}
+	row.Text, row.Note = s.client.Redact(row.Text), s.client.Redact(row.Note)
+	return row
 }
 
 // notes joins the notes that are not empty.
 func notes(all ...string) string {
 	return strings.Join(slices.DeleteFunc(all, func(note string) bool { return note == "" }), " · ")
-}
-
-// teachersOf returns the teachers of a class, or of a student's class, in one line.
-func teachersOf(item mapping.Item) string {
-	return strings.ReplaceAll(mapping.TeachersOf(item), "\n", ", ")
-}
-
-func previewPeriod(period mapping.Item) readings.Row {
-	row := previewNamed(period)
-	row.Text = mapping.PeriodName(period)
-	if from, to := period.Text(mapping.From), period.Text(mapping.To); from+to != "" && period.Text(mapping.Name) != "" {
-		row.Note += " · " + from + " – " + to
-	}
-	return row
-}
-
-func previewStudent(student mapping.Item) readings.Row {
-	enrolment, own := number(student, mapping.EnrolmentID), number(student, mapping.StudentID)
-	note := notes(enrolment, own, classOf(student), teachersOf(student))
-	return readings.Row{Text: mapping.FullNameOf(student), Number: cmp.Or(own, enrolment), Note: note}
-}
-
-func previewMark(mark mapping.Item) readings.Row {
-	return readings.Row{
-		Text: cmp.Or(number(mark, mapping.StudentID), number(mark, mapping.EnrolmentID)),
-		Note: cmp.Or(mark.Text(mapping.Status), number(mark, mapping.StatusID)),
-	}
 }
 
 // number returns a number of an item in digits, or "".

@@ -26,25 +26,13 @@ type Connecting struct {
 	clients *services.Services
 	seal    Seal
 	clock   func() time.Time
-
-	mu    sync.Mutex
-	turns map[roll.SchoolID]*sync.Mutex
+	// turns has a *sync.Mutex for the changes of each school's draft.
+	turns sync.Map
 }
 
 // New returns a Connecting that makes its calls through the services.
 func New(store *store.Store, clients *services.Services, seal Seal, clock func() time.Time) *Connecting {
-	return &Connecting{store: store, clients: clients, seal: seal, clock: clock,
-		turns: make(map[roll.SchoolID]*sync.Mutex)}
-}
-
-// turn returns the lock for changes of a school's draft.
-func (c *Connecting) turn(school roll.SchoolID) *sync.Mutex {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.turns[school] == nil {
-		c.turns[school] = new(sync.Mutex)
-	}
-	return c.turns[school]
+	return &Connecting{store: store, clients: clients, seal: seal, clock: clock}
 }
 
 // Short names of the types in package readings.
@@ -72,8 +60,6 @@ type row struct {
 	// offers adds other ways to read the list, judge what the list says about itself and about the calls after it.
 	offers func(t *trying)
 	judge  func(t *trying, ctx context.Context)
-	// preview returns an item for people; nil for its name and id.
-	preview func(item mapping.Item) readings.Row
 	// blocks is true when an open objection keeps the draft from being used.
 	blocks bool
 	// list is the list that the school may give itself; nil for none.

@@ -53,23 +53,25 @@ func (s *seeker) takeStudents(ctx context.Context, found discovery.Found) {
 	}
 }
 
-// completeStudents guesses what a person's reading of the students leaves open.
+// completeStudents guesses what a person's reading of the students leaves open: the candidates for an undecided
+// enrolment id, and the field that names a student's school period, so that students of other periods are noticed.
 func (s *seeker) completeStudents(found *discovery.Found) {
-	guessNumbers(found)
-	s.findPeriod(found)
-}
-
-// guessNumbers guesses the candidates for an undecided enrolment id.
-func guessNumbers(found *discovery.Found) {
-	reading := found.Reading
-	if reading.Fields[mapping.EnrolmentID] != "" {
+	reading, names := found.Reading, []string(nil)
+	if reading.Fields[mapping.EnrolmentID] == "" {
+		guess := guessIn(mapping.Students, *found, reading)
+		found.Guess.Candidates = guess.Candidates
+		if path := guess.Fields[mapping.EnrolmentID]; path != "" {
+			found.Guess.Candidates = []map[string]string{{mapping.EnrolmentID: path}}
+		}
+	}
+	for _, period := range s.draft.Periods {
+		names = append(names, period.Name)
+	}
+	if reading.Fields[mapping.SchoolPeriod] != "" || len(names) == 0 {
 		return
 	}
-	list := discovery.List{Path: reading.List, Items: itemsOf(*found, reading)}
-	guess := discovery.ReadList(mapping.Students, list)
-	found.Guess.Candidates = guess.Candidates
-	if path := guess.Fields[mapping.EnrolmentID]; path != "" {
-		found.Guess.Candidates = []map[string]string{{mapping.EnrolmentID: path}}
+	if path := discovery.PeriodField(itemsOf(*found, reading), periodIDs(s.draft), names, reading.Unrelated); path != "" {
+		reading.Fields[mapping.SchoolPeriod] = path
 	}
 }
 
@@ -86,19 +88,4 @@ func (s *seeker) readable() mapping.Mapping {
 	}
 	students.Fields[mapping.EnrolmentID], students.Absent = number, number == ""
 	return s.draft.Mapping.With(mapping.Students, students)
-}
-
-// findPeriod records the field that names a student's school period, so that students of other periods are
-// noticed.
-func (s *seeker) findPeriod(found *discovery.Found) {
-	var names []string
-	for _, period := range s.draft.Periods {
-		names = append(names, period.Name)
-	}
-	if found.Reading.Fields[mapping.SchoolPeriod] == "" && len(names) > 0 {
-		if path := discovery.PeriodField(itemsOf(*found, found.Reading), periodIDs(s.draft), names,
-			found.Reading.Unrelated); path != "" {
-			found.Reading.Fields[mapping.SchoolPeriod] = path
-		}
-	}
 }

@@ -109,6 +109,7 @@ func (t *trying) readAllClasses(ctx context.Context, reader *mapping.Reader) {
 // describe returns the known facts of a call before its whole list is read.
 func (s *seeker) describe(call Call, found discovery.Found) *trying {
 	t := &trying{seeker: s, call: call, reading: found.Reading, found: found}
+	t.Ways = make(map[readings.Question][]readings.Choice)
 	t.show(found.Look.Exchange)
 	t.Answer, t.Tried, t.Items = found.Look.Shown, len(found.Tried), len(t.items())
 	t.Finding, t.Unsure = mapping.FindingNotTried, found.Works() && found.Guess.Warning != ""
@@ -168,14 +169,8 @@ func (t *trying) summarise(err error) {
 	if t.Finding == mapping.FindingPartly && t.Items == 0 {
 		t.Finding = mapping.FindingEmpty
 	}
-	preview := previewNamed
-	if own := t.row(t.call).preview; own != nil {
-		preview = own
-	}
 	for _, item := range t.list.Items[:min(t.Items, shownRows)] {
-		row := preview(item)
-		t.Rows = append(t.Rows,
-			readings.Row{Text: t.client.Redact(row.Text), Note: t.client.Redact(row.Note), Number: row.Number})
+		t.Rows = append(t.Rows, t.preview(item))
 	}
 }
 

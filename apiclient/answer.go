@@ -11,7 +11,8 @@ import (
 
 // Answer is the service's answer to a bulk save.
 type Answer struct {
-	// Items are all items in the order of the answer. There may be none.
+	// Items are all items in the order of the answer, without those that report that they were not saved. There may be
+	// none.
 	Items []DailyAttendanceResult
 	// Status is the HTTP status, 2xx.
 	Status int
@@ -65,7 +66,7 @@ func parseResults(body []byte) ([]DailyAttendanceResult, error) {
 	case !isArray:
 		return nil, errNotAnArray
 	}
-	items := make([]DailyAttendanceResult, len(elements))
+	items := make([]DailyAttendanceResult, 0, len(elements))
 	for at, element := range elements {
 		fields, isObject := element.(map[string]any)
 		student, err := document.ID(fields["studentId"])
@@ -75,10 +76,13 @@ func parseResults(body []byte) ([]DailyAttendanceResult, error) {
 		if err != nil {
 			return nil, fmt.Errorf("item %d: %w", at, err)
 		}
-		items[at] = DailyAttendanceResult{StudentID: student, Comments: document.JSON(fields["comments"]),
+		item := DailyAttendanceResult{StudentID: student, Comments: document.JSON(fields["comments"]),
 			CheckIn: document.JSON(fields["checkIn"]), CheckOut: document.JSON(fields["checkOut"])}
-		items[at].AttendanceStatus, _ = fields["attendanceStatus"].(string) // any other value counts as none
-		items[at].Date, _ = fields["date"].(string)
+		item.AttendanceStatus, _ = fields["attendanceStatus"].(string) // any other value counts as none
+		item.Date, _ = fields["date"].(string)
+		if !document.IsRefused(fields, item.AttendanceStatus, "comments", "checkIn", "checkOut") {
+			items = append(items, item)
+		}
 	}
 	return items, nil
 }

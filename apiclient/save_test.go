@@ -112,6 +112,30 @@ func TestAnAnswerThatCannotBeReadIsUnknown(t *testing.T) {
 	}
 }
 
+func TestAnItemThatReportsAFailureConfirmsNothing(t *testing.T) {
+	t.Parallel()
+	reads := func(more string) int {
+		items, err := parseResults([]byte(`[{"studentId":1,"attendanceStatus":"Present","date":"2026-03-04",` + more + `}]`))
+		if err != nil {
+			t.Errorf("%s: %v", more, err)
+		}
+		return len(items)
+	}
+	for _, failed := range strings.Split(`"success":false;"saved":"N";"saved":0;"error":"locked";"errors":[{"code":7}];"status":409;"code":"500";"status":"queued";`+
+		`"result":"rechazado";"ergebnis":"Fehler";"outcome":"skipped";"result":{"ok":false};"pending":true;"gespeichert":"nein";"message":"Period is closed, not saved";`+
+		`"meta":{"response":{"status":"denied"}};"resultCode":-1;"status":false`, ";") {
+		if reads(failed) != 0 {
+			t.Errorf("%s is read as a mark", failed)
+		}
+	}
+	for _, fine := range strings.Split(`"success":true;"error":null;"errors":[];"status":200;"status":"Present";"status":"present ";"status":"P";"status":"ABS";"status":"Present (late)";"result":"saved";"saved":true;"saved":null;`+
+		`"message":"ok";"pending":false;"resultado":"éxito";"comments":{"error":"x"};"reason":"Office closed";"code":7;"studentName":"Denied";"locked":0`, ";") {
+		if reads(fine) != 1 {
+			t.Errorf("%s is read as no mark", fine)
+		}
+	}
+}
+
 func TestAnEmptyArrayIsReadForTheCallerToJudge(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{"[]", "\xef\xbb\xbf[]", " [ ] "} {

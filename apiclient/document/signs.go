@@ -161,18 +161,8 @@ func (r *signReading) siblings(object map[string]any, path string, names []strin
 
 // fault records a member that reports an error, or items that the service left out.
 func (r *signReading) fault(value any, path string, names []string, below int) {
-	own := names[len(names)-1]
-	flag, isFlag := flagIn(value)
-	number, isNumber := numberIn(value)
 	text, _ := value.(string)
-	word := Fold(Written(value))
-	isBad := patterns.Match("faults", own) && !SaysNothing(value) && !patterns.Match("fine", word) ||
-		patterns.Match("successes", own) && (isFlag && !flag || isNumber && number == 0) ||
-		patterns.Match("dropped", own) && isNumber && number > 0 ||
-		patterns.Match("codes", own) && patterns.Match("failed code", Written(value)) ||
-		patterns.Match("outcomes", own) && word != "" && !isNumber && !isFlag && !patterns.Match("succeeded", word) &&
-			!patterns.Match("cut off", word)
-	if isBad {
+	if reportsFault(names[len(names)-1], value) {
 		r.note(Sign{Kind: Fault, Text: text}, path, below)
 	}
 }

@@ -1,0 +1,57 @@
+package document
+
+import (
+	"slices"
+	"strings"
+)
+
+// reportsFault reports whether a member beside a list says that something went wrong, or that items were left out.
+func reportsFault(name string, value any) bool {
+	number, isNumber := numberIn(value)
+	return patterns.Match("warnings", name) && !SaysNothing(value) ||
+		patterns.Match("dropped", name) && isNumber && number > 0 || reportsFailure(name, value)
+}
+
+// reportsFailure reports whether a member says that something failed: an error, a no instead of success, or an outcome
+// that is no known word for success.
+func reportsFailure(name string, value any) bool {
+	flag, isFlag := flagIn(value)
+	number, isNumber := numberIn(value)
+	word := Fold(Written(value))
+	isNo := isFlag && !flag
+	return patterns.Match("faults", name) && !SaysNothing(value) && !patterns.Match("fine", word) ||
+		patterns.Match("successes", name) && (isNo || isNumber && number == 0) ||
+		patterns.Match("codes", name) && patterns.Match("failed code", Written(value)) ||
+		patterns.Match("outcomes", name) && (isNo || word != "" && !isNumber && !isFlag &&
+			!patterns.Match("succeeded", word) && !patterns.Match("cut off", word))
+}
+
+// IsRefused reports whether an item of the answer to a save says that it was not applied, or not yet. Status is the
+// recorded status of the item; an outcome that repeats it or is a short code says nothing, nor do the named members.
+func IsRefused(item map[string]any, status string, unless ...string) bool {
+	for name, value := range item {
+		own, word := Fold(name), Fold(Written(value))
+		inside, isObject := value.(map[string]any)
+		switch {
+		case slices.Contains(unless, name):
+		case isObject && IsRefused(inside, status, unless...):
+			return true
+		case patterns.Match("outcomes", own) && repeats(value, status):
+		case reportsFailure(own, value), patterns.Match("saves", own) && SaysNothing(value) && value != nil,
+			patterns.Match("waits", own) && !SaysNothing(value),
+			patterns.Match("messages", own) && patterns.Match("refusals", word):
+			return true
+		}
+	}
+	return false
+}
+
+// repeats reports whether a text is a short code, or a form of the status.
+func repeats(value any, status string) bool {
+	const longestCode = 3
+	text, isText := value.(string)
+	word, status := Fold(text), Fold(status)
+	_, isNumber := numberIn(value)
+	return isText && !isNumber && !SaysNothing(value) && (len(word) <= longestCode ||
+		status != "" && (strings.Contains(word, status) || strings.Contains(status, word)))
+}

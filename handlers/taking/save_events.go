@@ -83,41 +83,46 @@ func (l *eventList) unknown(attempt *roll.StoryAttempt, status string) {
 // answered adds the event of an answer with the number of its students. An answer after a missing one settles
 // nothing yet: then only the students whom it finally left out are known.
 func (l *eventList) answered(attempt *roll.StoryAttempt, kept *roll.Exchange) {
-	settled, differed, refused, replaced := 0, 0, 0, 0
-	for _, mark := range l.story.Marks {
-		if mark.Outcome == roll.Superseded {
-			replaced++
-			continue
-		}
-		if !mark.AnsweredAt.Equal(attempt.ClosedAt) {
-			continue
-		}
-		switch mark.Outcome {
-		case roll.Refused:
-			refused++
-		case roll.Differs:
-			settled, differed = settled+1, differed+1
-		case roll.None, roll.Saved, roll.Conflict, roll.Confirming, roll.Waiting, roll.Stopped, roll.Superseded:
-			settled++
-		}
-	}
+	refused := l.answeredAs(attempt, roll.Refused)
 	leftOut := refused
 	if !l.doubted {
-		leftOut = max(refused, attempt.Students-settled-replaced)
+		answered, _ := l.marks(func(mark *roll.StoryMark) bool {
+			return mark.Outcome == roll.Superseded || mark.Outcome != roll.Refused && mark.AnsweredAt.Equal(attempt.ClosedAt)
+		})
+		leftOut = max(refused, attempt.Students-answered)
 	}
 	l.add(attempt.ClosedAt, part.EventAnswered, attempt.Students-leftOut, l.visit.SpanOf(kept.Took))
 	l.add(attempt.ClosedAt, part.EventLeftOut, leftOut, "")
-	l.add(attempt.ClosedAt, part.EventDiffered, differed, "")
+	l.add(attempt.ClosedAt, part.EventDiffered, l.answeredAs(attempt, roll.Differs), "")
+}
+
+// answeredAs counts the marks that the answer gave the outcome.
+func (l *eventList) answeredAs(attempt *roll.StoryAttempt, outcome roll.Outcome) int {
+	count, _ := l.marks(func(mark *roll.StoryMark) bool {
+		return mark.Outcome == outcome && mark.AnsweredAt.Equal(attempt.ClosedAt)
+	})
+	return count
+}
+
+// marks counts the save's marks that match, and returns when the last of them was answered.
+func (l *eventList) marks(match func(*roll.StoryMark) bool) (count int, last time.Time) {
+	for i := range l.story.Marks {
+		if mark := &l.story.Marks[i]; match(mark) {
+			count++
+			last = slices.MaxFunc([]time.Time{last, mark.AnsweredAt}, time.Time.Compare)
+		}
+	}
+	return count, last
+}
+
+// with is marks for those with the outcome.
+func (l *eventList) with(outcome roll.Outcome) (count int, last time.Time) {
+	return l.marks(func(mark *roll.StoryMark) bool { return mark.Outcome == outcome })
 }
 
 // refused adds the number of refused marks, or an event for an answer that refused none by name.
 func (l *eventList) refused(attempt *roll.StoryAttempt, none part.EventKind, detail string) {
-	refused := 0
-	for _, mark := range l.story.Marks {
-		if mark.Outcome == roll.Refused && mark.AnsweredAt.Equal(attempt.ClosedAt) {
-			refused++
-		}
-	}
+	refused := l.answeredAs(attempt, roll.Refused)
 	if attempt.State == roll.Rejected && attempt.Students == 1 {
 		refused = max(refused, 1)
 	}
@@ -164,29 +169,20 @@ func (l *eventList) addBy(at time.Time, kind part.EventKind, students int, by, d
 // ends adds events for marks that ended without an answer. Newer contains the present marks that replaced the
 // save's own.
 func (l *eventList) ends(newer map[roll.EnrolmentID]roll.Mark) {
-	stopped, byHand, saved := 0, 0, 0
-	var last, keyedAt time.Time
-	keyedBy := ""
-	for _, mark := range l.story.Marks {
-		switch mark.Outcome {
-		case roll.Saved:
-			saved++
-			if mark.AnsweredAt.After(last) {
-				last = mark.AnsweredAt
-			}
-		case roll.Stopped:
-			stopped++
-			if mark.KeyedBy != "" {
-				byHand, keyedBy, keyedAt = byHand+1, mark.KeyedBy, mark.KeyedAt
-			}
-		case roll.None, roll.Differs, roll.Refused, roll.Conflict, roll.Confirming, roll.Waiting, roll.Superseded:
-		}
-	}
 	l.readings()
+	stopped, _ := l.with(roll.Stopped)
 	l.add(l.story.Save.StopsAt, part.EventStopped, stopped, "")
 	l.replaced(newer)
-	l.addBy(keyedAt, part.EventByHand, byHand, keyedBy, "")
-	if saved == len(l.story.Marks) && len(l.story.Held) == 0 {
+	var keyed roll.StoryMark
+	byHand, _ := l.marks(func(mark *roll.StoryMark) bool {
+		is := mark.Outcome == roll.Stopped && mark.KeyedBy != ""
+		if is {
+			keyed = *mark
+		}
+		return is
+	})
+	l.addBy(keyed.KeyedAt, part.EventByHand, byHand, keyed.KeyedBy, "")
+	if saved, last := l.with(roll.Saved); saved == len(l.story.Marks) && len(l.story.Held) == 0 {
 		l.add(last, part.EventDone, saved, "")
 	}
 }
@@ -197,32 +193,18 @@ func (l *eventList) readings() {
 	for _, attempt := range l.story.Attempts {
 		answers[attempt.ClosedAt.UnixMilli()] = attempt.State == roll.Answered
 	}
-	var asSent, elsewhere []time.Time
-	for _, mark := range l.story.Marks {
-		switch mark.Outcome {
-		case roll.Saved:
-			if !answers[mark.AnsweredAt.UnixMilli()] {
-				asSent = append(asSent, mark.AnsweredAt)
-			}
-		case roll.Conflict:
-			elsewhere = append(elsewhere, mark.AnsweredAt)
-		case roll.None, roll.Differs, roll.Refused, roll.Confirming, roll.Waiting, roll.Stopped, roll.Superseded:
-		}
-	}
-	if len(asSent) > 0 {
-		l.add(slices.MaxFunc(asSent, time.Time.Compare), part.EventRead, len(asSent), "")
-	}
-	if len(elsewhere) > 0 {
-		l.add(slices.MaxFunc(elsewhere, time.Time.Compare), part.EventChangedElsewhere, len(elsewhere), "")
-	}
+	asSent, at := l.marks(func(mark *roll.StoryMark) bool {
+		return mark.Outcome == roll.Saved && !answers[mark.AnsweredAt.UnixMilli()]
+	})
+	l.add(at, part.EventRead, asSent, "")
+	elsewhere, at := l.with(roll.Conflict)
+	l.add(at, part.EventChangedElsewhere, elsewhere, "")
 }
 
-// replacement is a newer press, with the number of the save's marks that it replaced.
+// replacement is a mark of a newer press, with the number of the save's marks that the press replaced.
 type replacement struct {
-	save     roll.Token
+	roll.Mark
 	kind     part.EventKind
-	by       roll.Actor
-	at       time.Time
 	students int
 }
 
@@ -231,33 +213,20 @@ func (l *eventList) replaced(newer map[roll.EnrolmentID]roll.Mark) {
 	var found []replacement
 	for _, mark := range l.story.Marks {
 		now, known := newer[mark.Enrolment]
-		if !known {
+		if !known || mark.Outcome != roll.Stopped && mark.Outcome != roll.Superseded {
 			continue
 		}
-		one := replacement{save: now.Save, kind: part.EventReplaced, by: now.By, at: now.MarkedAt}
-		switch mark.Outcome {
-		case roll.Stopped:
-			if now.Status.ID == l.story.Save.Status.ID {
-				one.kind = part.EventReleased
-			}
-		case roll.Superseded:
-		case roll.None, roll.Saved, roll.Differs, roll.Refused, roll.Conflict, roll.Confirming, roll.Waiting:
-			continue
+		kind := part.EventReplaced
+		if mark.Outcome == roll.Stopped && now.Status.ID == l.story.Save.Status.ID {
+			kind = part.EventReleased
 		}
-		found = count(found, one)
+		at := slices.IndexFunc(found, func(one replacement) bool { return one.Save == now.Save && one.kind == kind })
+		if at < 0 {
+			at, found = len(found), append(found, replacement{Mark: now, kind: kind})
+		}
+		found[at].students++
 	}
 	for _, one := range found {
-		l.addBy(one.at, one.kind, one.students, visit.Byline(l.visit.Words, one.by), "")
+		l.addBy(one.MarkedAt, one.kind, one.students, visit.Byline(l.visit.Words, one.By), "")
 	}
-}
-
-func count(found []replacement, one replacement) []replacement {
-	for i := range found {
-		if found[i].save == one.save && found[i].kind == one.kind {
-			found[i].students++
-			return found
-		}
-	}
-	one.students = 1
-	return append(found, one)
 }

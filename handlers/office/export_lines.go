@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/web/lists/lines"
 	"rollbook/web/lists/tables"
@@ -19,14 +18,6 @@ const (
 	KindText     = "csv"
 	KindWorkbook = "xlsx"
 )
-
-// unmarkedText describes a student without a mark here: there is none, or only the school system has one.
-func unmarkedText(v *visit.Visit, row taking.DayRow) string {
-	if row.Elsewhere == "" {
-		return v.Words.Text("export.outcome.none")
-	}
-	return v.Words.Text("export.outcome.elsewhere", "Clock", v.ClockOf(row.ReadAt))
-}
 
 // Files sends files. It makes only a few workbooks at a time, because each is kept in memory.
 type Files struct{ turns chan struct{} }

@@ -8,6 +8,7 @@ import (
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/web/lists/rosters"
+	"rollbook/web/office/comparing"
 	"rollbook/web/office/exports"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
@@ -16,12 +17,12 @@ import (
 
 // Exports are the pages about many marks: the page that offers them, files, lists for paper, and months.
 type Exports struct {
-	pages   *visit.Pages
-	store   *store.Store
-	rosters *rosters.Rosters
-	days    taking.DayReader
-	files   Files
-	read    *exports.Exports
+	pages     *visit.Pages
+	store     *store.Store
+	rosters   *rosters.Rosters
+	comparing *comparing.Comparing
+	files     Files
+	read      *exports.Exports
 }
 
 // exportRequest is a range of days of the school, of a class or a group, or of a student.
@@ -187,7 +188,7 @@ func (e *Exports) elsewhere(v *visit.Visit, wanted exportRequest) (made []roll.E
 	if wanted.from != wanted.date {
 		return nil
 	}
-	latest := e.days.Latest(v, wanted.period.ID, wanted.date)
+	latest := taking.Latest(v, e.comparing, wanted.period.ID, wanted.date)
 	for enrolment, status := range latest.Elsewhere {
 		mark := roll.MadeElsewhere(status, latest.ReadAt)
 		mark.Enrolment = enrolment

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -81,99 +82,88 @@ func (e *Exports) print(v *visit.Visit, wanted exportRequest) error {
 		Page: e.pages.WithMarks(v, e.pages.OfficePage(v, "", layout.NavDay)), Date: wanted.date, Clock: v.ClockOf(v.Now()),
 		Back: e.pages.Paths.Exports(string(v.School.ID), wanted.query()),
 	}
-	read := &taking.Sheet{Visit: v, Date: wanted.date}
-	var err error
-	read.Movements, err = e.store.MovementsOn(v.Ctx, 0, v.School.ID, v.School.Generation, read.Date)
-	v.Keep(err)
 	if wanted.period.ID != "" {
-		read.Statuses = v.Statuses(wanted.period.ID)
-		for _, class := range e.classes(v, wanted) {
-			view.Classes = append(view.Classes, printed(read, class))
-		}
+		view.Classes = e.printed(v, wanted)
 	}
 	return e.pages.Show(v, office.PrintDay(view))
 }
 
-// dayClass is a class with its students' marks on a date.
-type dayClass struct {
-	class roll.Class
-	rows  []taking.DayRow
-}
-
-// classes reads the last day, class by class in list order. Marks of students who are on no list any more form a last
-// class without a name.
-func (e *Exports) classes(v *visit.Visit, wanted exportRequest) []dayClass {
-	marks := e.days.Marks(v, wanted.period.ID, wanted.date)
-	if !wanted.whole() {
-		class := dayClass{class: roll.Class{ID: wanted.class, Name: wanted.name}}
-		for _, student := range wanted.chosen {
-			class.rows = append(class.rows, marks.Row(v.Words, student))
-		}
-		return []dayClass{class}
+// printed reads the last day, class by class in list order. Marks of students who are on no list any more form a last
+// class without a name (visit.Keep).
+func (e *Exports) printed(v *visit.Visit, wanted exportRequest) (classes []office.PrintClass) {
+	students, position := wanted.chosen, make(map[roll.ClassID]int)
+	if wanted.whole() {
+		students = v.Students(wanted.period.ID)
+	} else {
+		classes = []office.PrintClass{{Name: wanted.name}}
 	}
-	classes := byClass(v, v.Students(wanted.period.ID), marks)
-	var gone []taking.DayRow
-	for _, mark := range marks.Of {
-		gone = append(gone, marks.RowOf(roll.Enrolment{ID: mark.Enrolment},
-			v.Words.Text("story.unnamed", "Number", mark.Enrolment)))
-	}
-	if len(gone) > 0 {
-		slices.SortFunc(gone, func(a, b taking.DayRow) int { return int(a.Student.ID - b.Student.ID) })
-		classes = append(classes, dayClass{rows: gone})
-	}
-	return classes
-}
-
-// byClass groups the students with their marks by class, and removes those marks from the map.
-func byClass(v *visit.Visit, students []roll.Enrolment, marks taking.DayMarks) []dayClass {
-	var classes []dayClass
-	position := make(map[roll.ClassID]int)
-	listed := make([]roll.EnrolmentID, 0, len(students))
+	marked, gone := e.marked(v, wanted, students)
+	read := &taking.Sheet{Visit: v, Date: wanted.date, Statuses: v.Statuses(wanted.period.ID)}
 	for _, student := range students {
 		at, known := position[student.Class]
-		if !known {
-			at = len(classes)
+		if !known && wanted.whole() {
+			at, classes = len(classes), append(classes, office.PrintClass{Name: naming.ClassNameOf(v.Words, student)})
 			position[student.Class] = at
-			classes = append(classes, dayClass{class: roll.Class{ID: student.Class, Name: naming.ClassNameOf(v.Words, student)}})
 		}
-		classes[at].class.Students++
-		classes[at].rows = append(classes[at].rows, marks.Row(v.Words, student))
-		listed = append(listed, student.ID)
+		classes[at].Rows = append(classes[at].Rows,
+			printRow(read, marked[student.ID], student.Number, naming.StudentName(v.Words, student)))
 	}
-	for _, id := range listed {
-		delete(marks.Of, id)
+	if len(gone) > 0 && wanted.whole() {
+		last := office.PrintClass{}
+		for _, one := range gone {
+			last.Rows = append(last.Rows, printRow(read, one, 0, v.Words.Text("story.unnamed", "Number", one.Mark.Enrolment)))
+		}
+		classes = append(classes, last)
 	}
 	return classes
 }
 
-// printed returns a class for printing.
-func printed(s *taking.Sheet, class dayClass) office.PrintClass {
-	printed := office.PrintClass{Name: class.class.Name}
-	for _, row := range class.rows {
-		line := office.PrintRow{Number: row.Student.Number, Name: row.Name, Outcome: unmarkedText(s.Visit, row),
-			Moves: naming.MovesNote(s.Visit.Words, s.Movements[row.Student.ID])}
-		if row.Mark.Version != 0 {
-			taken := row.Taken()
-			line.Time, line.By = naming.WallTime(s.Visit, row.Mark.Observed), visit.Byline(s.Visit.Words, taken.By)
-			line.At = s.Visit.DayAndClock(taken.At, s.Date)
-			if row.Change.Corrects() {
-				line.Changed = s.Visit.Words.Text("export.changed", "Clock", s.Visit.DayAndClock(row.Change.At, s.Date), "By",
-					visit.Byline(s.Visit.Words, row.Change.By))
-			}
-			line.Outcome = lines.Outcome(s.Visit.Words, row.Mark)
-		}
-		mark := row.Mark
-		if row.Elsewhere != "" {
-			mark = roll.MadeElsewhere(row.Elsewhere, row.ReadAt)
-		}
-		if status := mark.Recorded(); status != "" {
-			family, letter := s.Chip(mark)
-			line.Status = &roll.Status{Name: status, Family: family, Letter: letter}
-			printed.Recorded++
-		}
-		printed.Rows = append(printed.Rows, line)
+// marked reads the marks of the last day, with those of students who are on no list any more (visit.Keep).
+func (e *Exports) marked(v *visit.Visit, wanted exportRequest,
+	students []roll.Enrolment) (marked map[roll.EnrolmentID]roll.ExportedMark, gone []roll.ExportedMark) {
+	wanted.from, wanted.periods = wanted.date, nil
+	request, err := e.exported(v, wanted)
+	v.Keep(err)
+	marked = make(map[roll.EnrolmentID]roll.ExportedMark)
+	for _, student := range students {
+		marked[student.ID] = roll.ExportedMark{}
 	}
-	return printed
+	v.Keep(e.read.EachDay(v.Ctx, request, func(day []roll.ExportedMark) error {
+		for _, one := range day {
+			if _, listed := marked[one.Mark.Enrolment]; listed && !one.Former {
+				marked[one.Mark.Enrolment] = one
+			} else if !one.Former && one.Mark.Version != 0 {
+				gone = append(gone, one)
+			}
+		}
+		return nil
+	}))
+	slices.SortFunc(gone, func(a, b roll.ExportedMark) int { return cmp.Compare(a.Mark.Enrolment, b.Mark.Enrolment) })
+	return marked, gone
+}
+
+// printRow returns the row of a student with the mark, which has version 0 for none.
+func printRow(s *taking.Sheet, one roll.ExportedMark, number int, name string) office.PrintRow {
+	v, mark, taken := s.Visit, one.Mark, one.Taken()
+	row := office.PrintRow{Number: number, Name: name, Moves: naming.MovesNote(v.Words, one.Moves)}
+	switch {
+	case mark.Version == 0:
+		row.Outcome = v.Words.Text("export.outcome.none")
+	case mark.Save == "":
+		row.Outcome = v.Words.Text("export.outcome.elsewhere", "Clock", v.ClockOf(mark.MarkedAt))
+	default:
+		row.Outcome, row.Time = lines.Outcome(v.Words, mark), naming.WallTime(v, mark.Observed)
+		row.By, row.At = visit.Byline(v.Words, taken.By), v.DayAndClock(taken.At, s.Date)
+		if one.Change.Corrects() {
+			row.Changed = v.Words.Text("export.changed", "Clock", v.DayAndClock(one.Change.At, s.Date), "By",
+				visit.Byline(v.Words, one.Change.By))
+		}
+	}
+	if status := mark.Recorded(); status != "" {
+		family, letter := s.Chip(mark)
+		row.Status = &roll.Status{Name: status, Family: family, Letter: letter}
+	}
+	return row
 }
 
 // mostBoxes limits the statuses with their own column on paper.

@@ -35,7 +35,7 @@ func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rolls *tak
 		Finds:      &Finds{pages, rolls.Sheets, rosters, desk, office.Absences},
 		Covers:     &CoverLinksPage{pages, identity.Tokens, store, rosters},
 		Histories:  &HistoryPage{pages, store, office.Absences},
-		Exports:    &Exports{pages, store, rosters, rolls.Days, NewFiles(), office.Exports},
+		Exports:    &Exports{pages, store, rosters, office.Comparing, NewFiles(), office.Exports},
 		Evacuation: &Evacuation{pages, office.Boards},
 		Reminders:  &Reminders{pages: pages, boards: office.Boards, store: store, mailer: office.Mail, log: log},
 	}

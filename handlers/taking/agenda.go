@@ -7,7 +7,9 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
 	"rollbook/web/lists/rosters"
+	"rollbook/web/office/comparing"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
 
 // A class is a person's own if she teaches it. One without a known teacher is also her own if she saved its roll today
@@ -19,19 +21,27 @@ const (
 
 // Agenda finds the classes of a school with open tasks.
 type Agenda struct {
-	days    DayReader
-	rosters *rosters.Rosters
+	store     *store.Store
+	rosters   *rosters.Rosters
+	comparing *comparing.Comparing
 }
 
 // Of returns the period's classes and groups in the school's order, with their progress on the date (visit.Keep).
 func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part.ClassToday, roll.Age) {
-	marks, changes := a.days.Marks(v, period, date), make(map[roll.ClassID][]roll.LastChange)
+	marks, last, err := a.store.DayAndChanges(v.Ctx, v.School.ID, date)
+	v.Keep(err)
+	changed, elsewhere := make(map[roll.EnrolmentID]roll.LastChange), Latest(v, a.comparing, period, date).Elsewhere
+	for _, change := range last {
+		changed[change.Enrolment] = change
+	}
+	changes := make(map[roll.ClassID][]roll.LastChange)
 	classes, age := a.classes(v, period, func(class *part.ClassToday, student roll.Enrolment) {
-		add(class, marks.Of[student.ID].Outcome, marks.latest.Elsewhere[student.ID])
-		if marks.isAbsent(student.ID) {
+		mark := marks[student.ID]
+		add(class, mark.Outcome, elsewhere[student.ID])
+		if mark.Status.Family == roll.Absent && (mark.Outcome == roll.Saved || mark.Outcome.UnderWay()) {
 			class.Absent = append(class.Absent, part.AbsentStudent{ID: student.ID, Name: naming.StudentName(v.Words, student)})
 		}
-		if change, marked := marks.changes[student.ID]; marked {
+		if change, marked := changed[student.ID]; marked {
 			changes[class.Class.ID] = append(changes[class.Class.ID], change)
 		}
 	})
@@ -46,9 +56,9 @@ func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part
 // when no other is left. It reads at the version of the school's marks or later; 0 is the present (visit.Keep).
 func (a Agenda) Next(v *visit.Visit, version int64, saved roll.ClassID, period roll.PeriodID,
 	date roll.Date) (*part.ClassToday, int) {
-	outcomes, err := a.days.store.DayOutcomesAt(v.Ctx, version, v.School.ID, date)
+	outcomes, err := a.store.DayOutcomesAt(v.Ctx, version, v.School.ID, date)
 	v.Keep(err)
-	elsewhere := a.days.Latest(v, period, date).Elsewhere
+	elsewhere := Latest(v, a.comparing, period, date).Elsewhere
 	classes, _ := a.classes(v, period, func(class *part.ClassToday, student roll.Enrolment) {
 		add(class, outcomes[student.ID], elsewhere[student.ID])
 	})
@@ -100,7 +110,7 @@ func (a Agenda) classes(v *visit.Visit, period roll.PeriodID,
 
 // findOwn marks the visitor's own classes (visit.Keep).
 func (a Agenda) findOwn(v *visit.Visit, classes []part.ClassToday, date roll.Date) {
-	own, err := a.days.store.OwnClasses(v.Ctx, v.School.ID, v.Person.ID, date.AddDays(-ownEarliest), date, ownDays)
+	own, err := a.store.OwnClasses(v.Ctx, v.School.ID, v.Person.ID, date.AddDays(-ownEarliest), date, ownDays)
 	v.Keep(err)
 	for i := range classes {
 		first, mine := own[classes[i].Class.ID]

@@ -43,6 +43,15 @@ func (c *Comparisons) Get(v *visit.Visit) error {
 	return c.pages.Show(v, taking.Comparison(view))
 }
 
+// Latest returns the last comparison with the school system's day. A failed look-up counts as none.
+func Latest(v *visit.Visit, comparing *comparing.Comparing, period roll.PeriodID, date roll.Date) roll.Comparison {
+	latest, _, err := comparing.Latest(v.Ctx, v.School, period, date)
+	if err != nil {
+		return roll.Comparison{}
+	}
+	return latest
+}
+
 // compared returns the last comparison of the day for visitors who may see the school's day; nil for others,
 // and while there is none (visit.Keep).
 func compared(v *visit.Visit, comparing *comparing.Comparing, period roll.PeriodID, date roll.Date) *roll.Comparison {

@@ -39,7 +39,7 @@ func (h *Home) Get(v *visit.Visit) error {
 	if view.Closed == "" {
 		view.Lead, view.Due = part.Leads(view.Classes), h.due(v, today)
 	}
-	view.Compared = compared(v, h.agenda.days.comparing, view.Period.ID, today)
+	view.Compared = compared(v, h.agenda.comparing, view.Period.ID, today)
 	if len(view.Classes) == 0 {
 		view.Empty = taking.HomeNoClasses
 		if age.ReadAt.IsZero() {

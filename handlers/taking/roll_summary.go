@@ -126,7 +126,7 @@ func (s Sheets) lead(read *Sheet, summary *part.Summary) {
 		!v.May(auth.SeeStudents) {
 		return
 	}
-	agenda := Agenda{DayReader{s.store, s.comparing}, s.rosters}
+	agenda := Agenda{s.store, s.rosters, s.comparing}
 	next, all := agenda.Next(v, read.version, read.Roster.Class.ID, read.Period.ID, read.Today)
 	if next != nil {
 		summary.Next = &part.Next{Class: next.Class.Name, Address: s.pages.Paths.Roll(string(v.School.ID), next.Roll())}

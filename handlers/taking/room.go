@@ -14,7 +14,6 @@ import (
 // Room has the pages of this package, and the readers that other rooms share.
 type Room struct {
 	Sheets      Sheets
-	Days        DayReader
 	Home        *Home
 	Rolls       *Rolls
 	Presses     *Presses
@@ -30,11 +29,11 @@ func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rosters *r
 	office *office.Office, saving *submission.Submissions, hub *live.Hub, store *store.Store,
 	requests auth.Action) *Room {
 	comparing := office.Comparing
-	sheets, days := Sheets{pages, store, rosters, comparing}, DayReader{store, comparing}
+	sheets := Sheets{pages, store, rosters, comparing}
 	rollPages := RollPages{sheets, office.Strips, desk.Signatures}
 	return &Room{
-		Sheets: sheets, Days: days,
-		Home:        &Home{pages, Agenda{days, rosters}},
+		Sheets:      sheets,
+		Home:        &Home{pages, Agenda{store, rosters, comparing}},
 		Rolls:       &Rolls{sheets, rollPages, office.Boards},
 		Presses:     &Presses{sheets, rollPages, desk},
 		Live:        &LiveRolls{streams, sheets, hub, desk.Signatures},

@@ -121,11 +121,7 @@ func (s Sheets) readMarks(read *Sheet, version int64) {
 	if marks.Waiting {
 		v.Keep(s.addHeld(read))
 	}
-	// After an error there is no comparison.
-	latest, _, err := s.comparing.Latest(v.Ctx, v.School, read.Period.ID, read.Date)
-	if err == nil {
-		read.elsewhere = latest.Elsewhere
-	}
+	read.elsewhere = Latest(v, s.comparing, read.Period.ID, read.Date).Elsewhere
 }
 
 // addHeld adds the rows that wait for the visitor's decision: those of taps, and of their own saves.

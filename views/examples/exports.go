@@ -24,7 +24,7 @@ func addExports(b Base, all map[string]Example) {
 	printed := &office.PrintDayView{
 		Page: officeDay(b), Date: "2025-11-20", Clock: "09:12", Back: "#exports",
 		Classes: []office.PrintClass{
-			{Name: "8B", Recorded: 2, Rows: []office.PrintRow{
+			{Name: "8B", Rows: []office.PrintRow{
 				{Number: 1, Name: "Ada Byron", Status: &roll.Status{Name: "Present", Letter: "P", Family: roll.Present},
 					Outcome: "Recorded", By: "J. Rivera", At: "08:31"},
 				{Number: 2, Name: "Mary-Jane Fotheringham-Smythe",

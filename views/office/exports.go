@@ -75,9 +75,18 @@ type PrintDayView struct {
 
 // PrintClass is a class of PrintDayView. Its name is empty for marks of students who are no longer on a list.
 type PrintClass struct {
-	Name     string
-	Recorded int
-	Rows     []PrintRow
+	Name string
+	Rows []PrintRow
+}
+
+// recorded counts the students with a status in the school system.
+func (c *PrintClass) recorded() (students int) {
+	for _, row := range c.Rows {
+		if row.Status != nil {
+			students++
+		}
+	}
+	return students
 }
 
 // PrintRow is a student of a PrintClass.

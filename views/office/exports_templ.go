@@ -1119,9 +1119,9 @@ func printClass(v *PrintDayView, class *PrintClass) templ.Component {
 		}
 		var templ_7745c5c3_Var52 string
 		templ_7745c5c3_Var52, templ_7745c5c3_Err = templ.JoinStringErrs(v.Words.Text("export.recorded",
-			"Recorded", v.Words.Number(class.Recorded), "Students", v.Words.Number(len(class.Rows))))
+			"Recorded", v.Words.Number(class.recorded()), "Students", v.Words.Number(len(class.Rows))))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/exports.templ`, Line: 195, Col: 92}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `office/exports.templ`, Line: 195, Col: 94}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var52))
 		if templ_7745c5c3_Err != nil {

@@ -2,7 +2,6 @@ package office
 
 import (
 	"errors"
-	"net/http"
 	"slices"
 	"time"
 
@@ -39,16 +38,10 @@ func (l *CoverLinksPage) Get(v *visit.Visit) error {
 	if !v.Request().PostForm.Has("until") {
 		view.Until = l.usualEnd(v)
 	}
-	var err error
-	if view.Period, view.Classes, err = l.classes(v); err != nil {
-		return err
-	}
-	if len(view.Classes) == 0 {
+	if view.Period, view.Classes = l.classes(v); len(view.Classes) == 0 {
 		view.Empty = taking.HomeNoClasses
 	}
-	if view.Links, err = l.lines(v); err != nil {
-		return err
-	}
+	view.Links = l.lines(v)
 	return l.pages.Show(v, office.Covers(view))
 }
 
@@ -61,29 +54,24 @@ func (l *CoverLinksPage) usualEnd(v *visit.Visit) string {
 	return "23:59"
 }
 
-// classes returns the classes of the period and the school's groups, or none without a period.
-func (l *CoverLinksPage) classes(v *visit.Visit) (roll.Period, []roll.Class, error) {
+// classes returns the classes of the period and the school's groups, or none without a period (visit.Keep).
+func (l *CoverLinksPage) classes(v *visit.Visit) (period roll.Period, classes []roll.Class) {
 	period, err := naming.PeriodIn(v, roll.PeriodID(v.Request().Form.Get("period")), v.Today())
-	if errors.Is(err, roll.ErrNoPeriods) {
-		return roll.Period{}, nil, nil
+	if err == nil {
+		classes, err = naming.SharedClasses(v, l.rosters, period.ID)
 	}
-	if err != nil {
-		return roll.Period{}, nil, err
+	if !errors.Is(err, roll.ErrNoPeriods) {
+		v.Keep(err)
 	}
-	classes, err := naming.SharedClasses(v, l.rosters, period.ID)
-	return period, classes, err
+	return period, classes
 }
 
-// lines lists today's links.
-func (l *CoverLinksPage) lines(v *visit.Visit) ([]office.CoverLine, error) {
+// lines lists today's links (visit.Keep).
+func (l *CoverLinksPage) lines(v *visit.Visit) []office.CoverLine {
 	links, err := l.store.CoverLinks(v.Ctx, v.School.ID, v.Today())
-	if err != nil {
-		return nil, err
-	}
+	v.Keep(err)
 	uses, err := l.store.CoverUses(v.Ctx, v.School.ID, v.Today())
-	if err != nil {
-		return nil, err
-	}
+	v.Keep(err)
 	lines := make([]office.CoverLine, len(links))
 	for i, link := range links {
 		lines[i] = office.CoverLine{CoverLink: link, Uses: uses[link.ID]}
@@ -91,7 +79,7 @@ func (l *CoverLinksPage) lines(v *visit.Visit) ([]office.CoverLine, error) {
 			lines[i].Uses[j].Name = visit.Signed(v.Words, roll.Actor{Name: use.Name, Role: roll.Covering})
 		}
 	}
-	return lines, nil
+	return lines
 }
 
 // Post makes a link and shows it in the answer itself: only the hash of its secret is stored, so a redirect
@@ -114,13 +102,12 @@ func (l *CoverLinksPage) Post(v *visit.Visit) error {
 		return err
 	}
 	kept, err := l.store.CoverLink(v.Ctx, link.ID)
-	if err != nil {
+	switch _, ended := kept.Ended(v.Now()); {
+	case err != nil:
 		return err
-	}
-	if _, ended := kept.Ended(v.Now()); ended {
+	case ended:
 		return l.after(v, roll.Problem(roll.Stale, "cover.list.gone"))
-	}
-	if v.Now().Sub(kept.MadeAt) > roll.LinkShownFor {
+	case v.Now().Sub(kept.MadeAt) > roll.LinkShownFor:
 		return l.after(v, roll.Problem(roll.Stale, "cover.list.shown"))
 	}
 	return l.showMade(v, kept, secret)
@@ -134,8 +121,8 @@ func (l *CoverLinksPage) after(v *visit.Visit, err error) error {
 // linkOf returns the link for the form, or roll.Meaningless.
 func (l *CoverLinksPage) linkOf(v *visit.Visit) (link roll.CoverLink, err error) {
 	now, form := v.Now(), v.Request().PostForm
-	period, classes, err := l.classes(v)
-	if err != nil {
+	period, classes := l.classes(v)
+	if err := v.Failed(); err != nil {
 		return link, err
 	}
 	at := slices.IndexFunc(classes, func(class roll.Class) bool { return string(class.ID) == form.Get("class") })
@@ -167,10 +154,9 @@ func (l *CoverLinksPage) showMade(v *visit.Visit, link roll.CoverLink, secret st
 	// A choice of a theme returns to the list, since this page is the answer to a press.
 	view.Address = l.pages.Paths.Covers(string(v.School.ID), "", "")
 	var err error
-	if view.Code, err = part.CodeOf(view.Link); err != nil {
-		return err
-	}
-	return l.pages.Render(v, http.StatusOK, office.CoverMade(view))
+	view.Code, err = part.CodeOf(view.Link)
+	v.Keep(err)
+	return l.pages.Show(v, office.CoverMade(view))
 }
 
 // Revoke ends a link at once, also for people who have opened it already.

@@ -55,8 +55,7 @@ func (d *Days) Get(v *visit.Visit) error {
 			d.reminded(v, read, requested.today)
 	}
 	view.Period, view.Closed, view.Order = requested.period, requested.closed, requested.order
-	view.Parts, err = d.parts(requested, read)
-	v.Keep(err)
+	view.Parts = d.parts(requested, read)
 	query := paths.DayQuery{Period: string(requested.period.ID), Date: string(requested.Date)}
 	view.CellsAddress, view.EventsAddress = d.pages.Paths.DayCells(string(v.School.ID), query),
 		d.pages.Paths.DayEvents(string(v.School.ID), query)
@@ -140,7 +139,7 @@ func (d *Days) empty(v *visit.Visit, period roll.Period) error {
 
 // requested parses the day of the address, by default today. The limits of dates are those of rolls.
 func (d *Days) requested(v *visit.Visit) (*boardRequest, error) {
-	query, err := v.Query()
+	query, err := taking.QueryOf(v)
 	if err != nil {
 		return nil, err
 	}
@@ -148,19 +147,14 @@ func (d *Days) requested(v *visit.Visit) (*boardRequest, error) {
 	if order != "teacher" {
 		order = ""
 	}
-	today := v.Today()
-	if err := taking.MayLook(v, query.Date, today); err != nil {
-		return nil, err
-	}
 	period, err := naming.PeriodIn(v, query.Period, query.Date)
 	if err != nil {
 		return nil, err
 	}
-	statuses := v.Statuses(period.ID)
 	return &boardRequest{
 		closed: v.ClosedText(query.Date),
 		Day:    boards.Day{School: v.School, Period: period.ID, Date: query.Date},
-		visit:  v, period: period, today: today, statuses: statuses, order: order,
+		visit:  v, period: period, today: v.Today(), statuses: v.Statuses(period.ID), order: order,
 	}, v.Failed()
 }
 

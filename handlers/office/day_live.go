@@ -3,7 +3,6 @@ package office
 import (
 	"context"
 	"maps"
-	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -30,11 +29,8 @@ func (d *Days) Cells(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	parts, err := d.parts(requested, read)
-	if err != nil {
-		return err
-	}
-	return d.pages.Render(v, http.StatusOK, office.DayChanges(&office.DayAnswer{Page: d.page(requested), DayParts: parts}))
+	return d.pages.Show(v,
+		office.DayChanges(&office.DayAnswer{Page: d.page(requested), DayParts: d.parts(requested, read)}))
 }
 
 // Events streams the changes of a board, until the visitor may no longer see it or the server stops.
@@ -75,8 +71,8 @@ func (f *dayFollower) next(ctx context.Context) (event string, changed <-chan st
 		return "", nil, err
 	}
 	f.page.Light = f.days.pages.Light(f.requested.visit)
-	pieces, err := f.pieces(now)
-	if err != nil {
+	pieces := f.pieces(now)
+	if err := f.requested.visit.Failed(); err != nil {
 		return "", nil, err
 	}
 	fresh, err := f.fresh(ctx, pieces)
@@ -101,15 +97,15 @@ func (f *dayFollower) fresh(ctx context.Context, pieces map[string]templ.Compone
 }
 
 // pieces returns the pieces that may have changed. Boards get no signal about tablets and the light, so each
-// beat compares them.
-func (f *dayFollower) pieces(now boards.State) (pieces map[string]templ.Component, err error) {
+// beat compares them (visit.Keep).
+func (f *dayFollower) pieces(now boards.State) map[string]templ.Component {
 	overdue, answer := f.requested.overdue(f.requested.visit.Now()), &office.DayAnswer{Page: f.page}
 	whole := now.Number > 0 && (now.Number != f.number || overdue != f.overdue)
 	if whole {
 		f.number, f.overdue = now.Number, overdue
-		answer.DayParts, err = f.days.parts(f.requested, now.Board)
+		answer.DayParts = f.days.parts(f.requested, now.Board)
 	} else {
-		answer.Tablets, err = f.days.dayTablets(f.requested)
+		answer.Tablets = f.days.dayTablets(f.requested)
 	}
-	return answer.Pieces(whole), err
+	return answer.Pieces(whole)
 }

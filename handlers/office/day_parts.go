@@ -16,29 +16,24 @@ import (
 	"rollbook/web/roll"
 )
 
-// parts returns the parts of a board that change while it is open.
-func (d *Days) parts(requested *boardRequest, read roll.Board) (parts office.DayParts, err error) {
-	parts = partsOf(requested, read, requested.visit.Now())
-	if parts.Arrivals, err = d.arrivals(requested, read); err != nil {
-		return parts, err
-	}
-	if parts.Known, err = d.known(requested, read); err != nil {
-		return parts, err
-	}
-	parts.Tablets, err = d.dayTablets(requested)
-	return parts, err
+// parts returns the parts of a board that change while it is open (visit.Keep).
+func (d *Days) parts(requested *boardRequest, read roll.Board) office.DayParts {
+	parts := partsOf(requested, read, requested.visit.Now())
+	parts.Arrivals, parts.Known, parts.Tablets = d.arrivals(requested, read), d.known(requested, read),
+		d.dayTablets(requested)
+	return parts
 }
 
-// known counts the known absences of today, and those whose mark says something else. There are none on another day.
-func (d *Days) known(requested *boardRequest, read roll.Board) (counts office.DayKnown, err error) {
+// known counts the known absences of today, and those whose mark says something else. There are none on another day
+// (visit.Keep).
+func (d *Days) known(requested *boardRequest, read roll.Board) (counts office.DayKnown) {
 	if requested.Date != requested.today {
-		return counts, nil
+		return counts
 	}
 	known, err := d.store.KnownOn(requested.visit.Ctx, 0, requested.School.ID, requested.School.Generation,
 		requested.today)
-	if counts.Count = len(known); counts.Count == 0 {
-		return counts, err
-	}
+	requested.visit.Keep(err)
+	counts.Count = len(known)
 	var students []roll.Enrolment
 	marks := make(map[roll.EnrolmentID]roll.Mark)
 	for _, day := range read.Students {
@@ -50,7 +45,7 @@ func (d *Days) known(requested *boardRequest, read roll.Board) (counts office.Da
 			counts.Otherwise++
 		}
 	}
-	return counts, err
+	return counts
 }
 
 // partsOf returns parts without the arrivals and the known absences.
@@ -187,18 +182,15 @@ func movedOf(requested *boardRequest, read roll.Board) []office.DayMoved {
 }
 
 // arrivals returns the students who tapped in on the date after a person had marked them otherwise, the
-// earliest first.
-func (d *Days) arrivals(requested *boardRequest, read roll.Board) ([]office.DayArrival, error) {
+// earliest first (visit.Keep).
+func (d *Days) arrivals(requested *boardRequest, read roll.Board) (list []office.DayArrival) {
 	v := requested.visit
 	if !slices.ContainsFunc(read.Classes, func(class roll.ClassDay) bool { return class.Need > 0 }) {
-		return nil, nil
+		return nil
 	}
 	held, err := d.store.HeldAtDoors(v.Ctx, v.School.ID, requested.Date)
-	if err != nil || len(held) == 0 {
-		return nil, err
-	}
+	v.Keep(err)
 	names := naming.NamesOf(v, requested.period.ID)
-	list := make([]office.DayArrival, 0, len(held))
 	for enrolment, tap := range held {
 		list = append(list, office.DayArrival{
 			HeldMark: tap, Name: names.Of(enrolment, tap.Student), Clock: naming.WallTime(v, tap.Observed),
@@ -209,7 +201,7 @@ func (d *Days) arrivals(requested *boardRequest, read roll.Board) ([]office.DayA
 	slices.SortFunc(list, func(a, b office.DayArrival) int {
 		return cmp.Or(cmp.Compare(a.Clock, b.Clock), cmp.Compare(a.Enrolment, b.Enrolment))
 	})
-	return list, v.Failed()
+	return list
 }
 
 // statusOf returns the row of the chart that counts the student: her status in the school system, or the
@@ -243,17 +235,14 @@ func (a *boardRequest) statusOf(day roll.StudentDay) (row office.DayCount, kept 
 }
 
 // dayTablets returns the paired tablets by class, today only, with the time of each one's last request, so that
-// a tablet without battery or network is noticed.
-func (d *Days) dayTablets(requested *boardRequest) ([]office.DayTablet, error) {
+// a tablet without battery or network is noticed (visit.Keep).
+func (d *Days) dayTablets(requested *boardRequest) (paired []office.DayTablet) {
 	v, today := requested.visit, requested.today
 	if requested.Date != today {
-		return nil, nil
+		return nil
 	}
 	list, _, err := d.tablets.Of(v.Ctx, v.School.ID)
-	if err != nil {
-		return nil, err
-	}
-	var paired []office.DayTablet
+	v.Keep(err)
 	for i := range list {
 		if tablet := &list[i]; tablet.State() == roll.TabletPaired {
 			paired = append(paired, office.DayTablet{
@@ -266,7 +255,7 @@ func (d *Days) dayTablets(requested *boardRequest) ([]office.DayTablet, error) {
 	slices.SortFunc(paired, func(a, b office.DayTablet) int {
 		return cmp.Or(cmp.Compare(a.Classes, b.Classes), cmp.Compare(a.Name, b.Name))
 	})
-	return paired, nil
+	return paired
 }
 
 // refusedTaps returns the taps that Rollbook refused, grouped by class, day and reason.

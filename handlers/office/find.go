@@ -89,25 +89,28 @@ func (f *Finds) show(v *visit.Visit, status int, view *office.FindView) error {
 
 // seek parses the address or the form, and searches for the students.
 func (f *Finds) seek(v *visit.Visit) (*search, error) {
-	requested, err := v.Query()
+	requested, err := taking.QueryOf(v)
 	if err != nil {
 		return nil, err
 	}
-	today := v.Today()
-	if err := taking.MayLook(v, requested.Date, today); err != nil {
-		return nil, err
-	}
-	found := &search{sheet: &taking.Sheet{Visit: v, Date: requested.Date, Today: today}}
-	open, err := f.readFields(v, found)
-	if err = cmp.Or(err, v.Failed()); err != nil {
-		return nil, err
+	form := v.Request().Form
+	found := &search{sheet: &taking.Sheet{Visit: v, Date: requested.Date, Today: v.Today()}, text: form.Get("q"),
+		save: roll.Token(form.Get("saved"))}
+	if form.Get("open") != "" {
+		if found.open, err = roll.ParseEnrolmentID(form.Get("open")); err != nil {
+			return nil, roll.Problem(roll.Malformed, "problem.what.400").Because(err)
+		}
 	}
 	if found.sheet.Period, err = naming.PeriodIn(v, requested.Period, requested.Date); err != nil {
 		return nil, err
 	}
 	found.sheet.Statuses = v.Statuses(found.sheet.Period.ID)
-	v.Keep(f.readTray(found))
-	v.Keep(f.look(found, open))
+	f.readTray(found)
+	if found.text == "" {
+		f.lookAt(found)
+	} else {
+		f.look(found)
+	}
 	f.readShown(found)
 	f.readGate(found)
 	return found, v.Failed()
@@ -129,48 +132,23 @@ func (f *Finds) readShown(found *search) {
 	found.reason, found.changes = f.sheets.Reason(&marked), f.sheets.Changes(&shown)
 }
 
-// readFields parses the text to search for and the student to open; 0 for the first.
-func (f *Finds) readFields(v *visit.Visit, found *search) (open roll.EnrolmentID, err error) {
-	form := v.Request().Form
-	found.text, found.save = form.Get("q"), roll.Token(form.Get("saved"))
-	if form.Get("open") == "" {
-		return 0, nil
-	}
-	if open, err = roll.ParseEnrolmentID(form.Get("open")); err != nil {
-		return 0, roll.Problem(roll.Malformed, "problem.what.400").Because(err)
-	}
-	return open, nil
-}
-
-// look searches for the students and reads their marks.
-func (f *Finds) look(found *search, open roll.EnrolmentID) error {
+// look searches for the students, and for groups whose name begins with the text, and reads the students' marks
+// (visit.Keep).
+func (f *Finds) look(found *search) {
 	v := found.sheet.Visit
-	if found.text == "" {
-		return f.lookAt(found, open)
-	}
 	result, err := f.rosters.Find(v.Ctx, v.School, found.sheet.Period.ID, found.text, foundMost)
 	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
-		found.problem = problem
-		return nil
+		found.problem, found.open = problem, 0
+		return
 	}
-	if err != nil {
-		return err
-	}
+	v.Keep(err)
 	found.sheet.Roster.Rows, found.all = result.Students, result.All
-	if err := f.lookForGroups(found); err != nil {
-		return err
+	if found.open == 0 && len(result.Students) > 0 {
+		found.open = result.Students[0].ID
 	}
-	if open == 0 && len(result.Students) > 0 {
-		open = result.Students[0].ID
-	}
-	found.open = open
-	return f.sheets.ReadMarks(found.sheet)
-}
-
-// lookForGroups finds the groups whose name begins with the text.
-func (f *Finds) lookForGroups(found *search) error {
-	v := found.sheet.Visit
+	v.Keep(f.sheets.ReadMarks(found.sheet))
 	groups, err := f.rosters.Groups(v.Ctx, v.School, found.sheet.Period.ID)
+	v.Keep(err)
 	for _, group := range naming.VisibleTo(v, groups) {
 		if !strings.HasPrefix(sender.Fold(group.Name), sender.Fold(found.text)) {
 			continue
@@ -178,7 +156,6 @@ func (f *Finds) lookForGroups(found *search) error {
 		query := found.rollOf(roll.Enrolment{Class: group.ID.Class()})
 		found.groups = append(found.groups, office.FindGroup{Name: group.Name, Students: len(group.Members), Roll: query})
 	}
-	return err
 }
 
 // query returns the query of the page's own address.

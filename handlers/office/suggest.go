@@ -1,7 +1,6 @@
 package office
 
 import (
-	"net/http"
 	"slices"
 	"strings"
 
@@ -20,11 +19,8 @@ const suggestedMost = 6
 // Suggest shows what a typed text may mean: students to collect, classes and groups. A text that begins with a day
 // means those of that day too.
 func (f *Finds) Suggest(v *visit.Visit) error {
-	requested, err := v.Query()
+	requested, err := taking.QueryOf(v)
 	if err != nil {
-		return err
-	}
-	if err := taking.MayLook(v, requested.Date, v.Today()); err != nil {
 		return err
 	}
 	tray, err := visit.EnrolmentsOf(v.Request().Form["tray"])
@@ -34,40 +30,33 @@ func (f *Finds) Suggest(v *visit.Visit) error {
 	view := &office.SuggestionsView{Words: v.Words}
 	typed := &search{sheet: &taking.Sheet{Visit: v, Date: requested.Date, Today: v.Today()},
 		text: v.Request().Form.Get("q")}
-	if err := f.suggest(view, typed, tray, ""); err != nil {
-		return err
-	}
+	f.suggest(view, typed, tray, "")
 	if date, rest, said := finder.DaySaid(v.Words, v.Today(), typed.text); said &&
 		taking.MayLook(v, date, v.Today()) == nil {
 		then := &search{sheet: &taking.Sheet{Visit: v, Date: date, Today: v.Today()}, text: rest}
-		if err := f.suggest(view, then, nil, date); err != nil {
-			return err
-		}
+		f.suggest(view, then, nil, date)
 	}
-	return f.pages.Render(v, http.StatusOK, office.Suggestions(view))
+	return f.pages.Show(v, office.Suggestions(view))
 }
 
-// suggest adds what the text means on the sheet's date: exactly a class, students who are not listed, and classes.
-func (f *Finds) suggest(view *office.SuggestionsView, typed *search, listed []roll.EnrolmentID,
-	day roll.Date) (err error) {
+// suggest adds what the text means on the sheet's date: exactly a class, students who are not listed, and classes
+// (visit.Keep).
+func (f *Finds) suggest(view *office.SuggestionsView, typed *search, listed []roll.EnrolmentID, day roll.Date) {
 	v := typed.sheet.Visit
 	if typed.text == "" {
 		if day != "" {
 			view.All = append(view.All,
 				office.Suggestion{Day: day, Address: f.pages.Paths.Day(string(v.School.ID), string(day))})
 		}
-		return nil
+		return
 	}
-	if typed.sheet.Period, err = naming.PeriodIn(v, "", typed.sheet.Date); err != nil {
-		return err
-	}
-	first, begun, err := f.suggestedClasses(typed, day)
-	if err != nil {
-		return err
-	}
+	var err error
+	typed.sheet.Period, err = naming.PeriodIn(v, "", typed.sheet.Date)
+	v.Keep(err)
+	first, begun := f.suggestedClasses(typed, day)
 	result, err := f.rosters.Find(v.Ctx, v.School, typed.sheet.Period.ID, typed.text, suggestedMost+len(listed))
-	if err != nil && roll.KindOf(err) != roll.Meaningless {
-		return err
+	if roll.KindOf(err) != roll.Meaningless {
+		v.Keep(err)
 	}
 	view.All = append(view.All, first...)
 	students := slices.DeleteFunc(slices.Clone(result.Students),
@@ -79,7 +68,6 @@ func (f *Finds) suggest(view *office.SuggestionsView, typed *search, listed []ro
 	if day == "" && (len(students) > suggestedMost || result.All > len(result.Students)) {
 		view.More = result.All
 	}
-	return nil
 }
 
 // suggestedStudent is a student to collect, or to open on the other day.
@@ -96,10 +84,11 @@ func (f *Finds) suggestedStudent(v *visit.Visit, student roll.Enrolment, day rol
 }
 
 // suggestedClasses returns the classes and groups with exactly this name, and those whose name begins with the text. A
-// number means classes before it means the number of a student.
-func (f *Finds) suggestedClasses(typed *search, day roll.Date) (first, begun []office.Suggestion, err error) {
+// number means classes before it means the number of a student (visit.Keep).
+func (f *Finds) suggestedClasses(typed *search, day roll.Date) (first, begun []office.Suggestion) {
 	v := typed.sheet.Visit
 	classes, err := naming.Classes(v, f.rosters, typed.sheet.Period.ID)
+	v.Keep(err)
 	text := asOneWord(typed.text)
 	for _, class := range classes {
 		name, query := asOneWord(class.Name), typed.rollOf(roll.Enrolment{Class: class.ID})
@@ -112,7 +101,7 @@ func (f *Finds) suggestedClasses(typed *search, day roll.Date) (first, begun []o
 			begun = append(begun, one)
 		}
 	}
-	return first, begun, err
+	return first, begun
 }
 
 func isFromDigit(text string) bool { return text[0] >= '0' && text[0] <= '9' }

@@ -12,11 +12,12 @@ import (
 // trayMost limits the collected students, because an address contains them all.
 const trayMost = 300
 
-// readTray reads the collected students, each once.
-func (f *Finds) readTray(found *search) error {
-	ids, err := visit.EnrolmentsOf(found.sheet.Visit.Request().Form["tray"])
+// readTray reads the collected students, each once (visit.Keep).
+func (f *Finds) readTray(found *search) {
+	v := found.sheet.Visit
+	ids, err := visit.EnrolmentsOf(v.Request().Form["tray"])
 	if err != nil {
-		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
+		v.Keep(roll.Problem(roll.Malformed, "problem.what.400").Because(err))
 	}
 	slices.Sort(ids)
 	if ids = slices.Compact(ids); len(ids) > trayMost {
@@ -24,14 +25,9 @@ func (f *Finds) readTray(found *search) error {
 		ids = ids[:trayMost]
 	}
 	if len(ids) == 0 {
-		return nil
+		return
 	}
-	everybody, err := f.rosters.Roster(found.sheet.Visit.Ctx, found.sheet.Visit.School, found.sheet.Period.ID,
-		roll.ManyClasses)
-	if err != nil {
-		return err
-	}
-	tray := *found.sheet
+	tray, everybody := *found.sheet, v.Roster(found.sheet.Period.ID, roll.ManyClasses)
 	tray.Roster = roll.Roster{Class: everybody.Class}
 	for _, student := range everybody.Rows {
 		if at, wanted := slices.BinarySearch(ids, student.ID); wanted {
@@ -40,7 +36,7 @@ func (f *Finds) readTray(found *search) error {
 		}
 	}
 	found.tray = &tray
-	return f.sheets.ReadMarks(found.tray)
+	v.Keep(f.sheets.ReadMarks(found.tray))
 }
 
 // showTray adds the tray to the page.
@@ -85,26 +81,25 @@ func (f *Finds) collected(found *search) string {
 	return strings.Join(texts, " ")
 }
 
-// lookAt shows one student without a search: the student to open, or the only one in the tray.
-func (f *Finds) lookAt(found *search, open roll.EnrolmentID) error {
-	v := found.sheet.Visit
+// lookAt shows one student without a search: the student to open, or the only one in the tray
+// (visit.Keep).
+func (f *Finds) lookAt(found *search) {
+	v, open := found.sheet.Visit, found.open
+	found.open = 0
 	if tray := found.tray; open == 0 && tray != nil && len(tray.Roster.Rows) == 1 {
 		open = tray.Roster.Rows[0].ID
 	}
 	if open == 0 || found.tray != nil && len(found.tray.Roster.Rows) > 1 {
-		return nil
+		return
 	}
-	everybody, err := f.rosters.Roster(v.Ctx, v.School, found.sheet.Period.ID, roll.ManyClasses)
-	if err != nil {
-		return err
-	}
+	everybody := v.Roster(found.sheet.Period.ID, roll.ManyClasses)
 	at := slices.IndexFunc(everybody.Rows, func(one roll.Enrolment) bool { return one.ID == open })
 	if at < 0 {
-		return nil
+		return
 	}
 	found.sheet.Roster.Rows, found.all = everybody.Rows[at:at+1], 1
 	found.open, found.alone = open, true
-	return f.sheets.ReadMarks(found.sheet)
+	v.Keep(f.sheets.ReadMarks(found.sheet))
 }
 
 // showAlone keeps the open student on the list, so that the next one joins, until the mark is saved.

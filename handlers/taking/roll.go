@@ -25,11 +25,8 @@ type Rolls struct {
 
 // Get shows the roll of a class on a date.
 func (r *Rolls) Get(v *visit.Visit) error {
-	requested, err := v.Query()
+	requested, err := QueryOf(v)
 	if err != nil {
-		return err
-	}
-	if err := MayLook(v, requested.Date, v.Today()); err != nil {
 		return err
 	}
 	if !r.rollPages.signatures.Opened(v) {
@@ -124,6 +121,15 @@ func (r *Rolls) empty(v *visit.Visit, requested visit.Query) error {
 		view.Empty = taking.ListNotRead
 	}
 	return r.sheets.pages.Show(v, taking.Roll(view))
+}
+
+// QueryOf parses the query of a page whose date can be opened (MayLook).
+func QueryOf(v *visit.Visit) (visit.Query, error) {
+	requested, err := v.Query()
+	if err == nil {
+		err = MayLook(v, requested.Date, v.Today())
+	}
+	return requested, err
 }
 
 // MayLook limits the dates that can be opened to those that can be marked.

@@ -155,6 +155,14 @@ func (p Problem) AsksReason() bool { return p == ReasonMissing || p == Correctio
 // EveryQuestion is the value that decides all questions of a form at once.
 const EveryQuestion = "all"
 
+// decides returns the attributes of a button that answers a question of the roll. It posts the page's decisions to
+// the address, with its own name and value.
+func decides(address, name, value string) templ.Attributes {
+	return templ.Attributes{
+		"form": "decisions", "name": name, "value": value, "formaction": address, "hx-post": address, "hx-swap": "none",
+	}
+}
+
 // manyQuestions reports whether the page offers one answer to all questions: from three questions on, or from
 // two on if all are about arrivals.
 func manyQuestions(questions []Need) bool {

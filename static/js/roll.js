@@ -55,7 +55,7 @@ function refresh() {
     n, m, status: chosen()?.nextElementSibling.textContent, other: choice?.dataset.name,
     rest: choice && rest(m, blank().length - m),
   };
-  press.textContent = saveLabel(values, others);
+  press.title = press.textContent = saveLabel(values, others);
   press.classList.toggle("long", press.textContent.length > 26);
   press.name = others ? "others" : "";
   press.classList.toggle("primary", others ? leads : n);

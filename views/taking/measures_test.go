@@ -115,3 +115,33 @@ func TestSaveStaysInItsPlaceWithEveryStatus(t *testing.T) {
 		}
 	}
 }
+
+// lostOfSave gives a status a name of 40 characters and chooses it. It returns what of Save's text can be read nowhere:
+// beside Save stand the chosen status and the choice of the others, and the pointer shows the whole text.
+const lostOfSave = `(() => {
+	const $ = (selector) => document.querySelector(selector), [other, status] = document.querySelectorAll("[name=status]"), save = $("#press");
+	status.nextElementSibling.textContent = "Wegen Erkrankung entschuldigt abwesend 40";
+	for (const box of [...document.querySelectorAll("[name=enrolment]")].slice(0, 3)) box.checked || box.click();
+	other.click();
+	status.click();
+	const lost = [status.parentNode, $(".others")].filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1);
+	return [...lost, ...save.title === save.textContent ? [] : [save]].map((one) => one.textContent).join("; ");
+})()`
+
+func TestALongStatusOnSaveCanBeReadWhole(t *testing.T) {
+	t.Parallel()
+	browser, ok := browsertest.Open(t)
+	if !ok {
+		return
+	}
+	for _, tag := range []string{"en", "fr", "ar"} {
+		server, tab := galleryIn(t, tag), browser.Tab(t)
+		for _, width := range []int{320, 360, 1280} {
+			tab.Size(width, 740)
+			tab.Go(server.URL + "/fresh")
+			if lost := tab.Text(lostOfSave); lost != "" {
+				t.Errorf("in %s at %d: %s", tag, width, lost)
+			}
+		}
+	}
+}

@@ -48,54 +48,49 @@ const (
 	SeveralInOne  DoubtKind = "several"  // a class is called like several
 )
 
-// doubtsAbout returns the doubts about the students that were read.
-func doubtsAbout(students []roll.Enrolment, known []Doubt) (doubts []Doubt) {
-	count := func(kind DoubtKind, match func(roll.Enrolment) bool) {
-		found := 0
-		for _, student := range students {
-			if match(student) {
-				found++
+// doubt adds a doubt about a number of lines or students, unless it is 0.
+func (r *Reading) doubt(kind DoubtKind, count int) {
+	if count > 0 {
+		r.Doubts = append(r.Doubts, Doubt{Kind: kind, Count: count})
+	}
+}
+
+func (r *Reading) doubts(kind DoubtKind) bool {
+	return slices.ContainsFunc(r.Doubts, func(doubt Doubt) bool { return doubt.Kind == kind })
+}
+
+// doubtStudents adds the doubts about the students that were read.
+func (r *Reading) doubtStudents() {
+	var classes []string
+	counts := make(map[DoubtKind]int)
+	numbers, names := map[roll.StudentID]roll.EnrolmentID{}, map[[2]string]roll.EnrolmentID{}
+	for _, one := range r.All {
+		name, words := one.Name(), strings.Fields(one.Given)
+		sameNumber, sameName := numbers[one.Student], names[[2]string{name, one.ClassName}]
+		for kind, applies := range map[DoubtKind]bool{
+			NoClass:      one.ClassName == "" && !r.doubts(UnreadClass),
+			NoName:       name == "" && !r.doubts(UnreadNames),
+			OddNames:     strings.ContainsFunc(name, unicode.IsDigit),
+			DoubledNames: len(words) > 1 && one.Family != "" && slices.Contains(words, one.Family),
+			TwoNumbers:   one.Student != 0 && sameNumber != 0 && sameNumber != one.ID,
+			Alike:        name != "" && one.ClassName != "" && sameName != 0 && sameName != one.ID,
+		} {
+			if applies {
+				counts[kind]++
 			}
 		}
-		if found > 0 {
-			doubts = append(doubts, Doubt{Kind: kind, Count: found})
-		}
+		numbers[one.Student], names[[2]string{name, one.ClassName}] = one.ID, one.ID
+		classes = append(classes, one.ClassName)
 	}
-	if !slices.ContainsFunc(known, func(doubt Doubt) bool { return doubt.Kind == UnreadClass }) {
-		count(NoClass, func(one roll.Enrolment) bool { return one.ClassName == "" })
-	}
-	if !slices.ContainsFunc(known, func(doubt Doubt) bool { return doubt.Kind == UnreadNames }) {
-		count(NoName, func(one roll.Enrolment) bool { return one.Name() == "" })
-	}
-	count(OddNames, func(one roll.Enrolment) bool { return strings.ContainsFunc(one.Name(), unicode.IsDigit) })
-	count(DoubledNames, func(one roll.Enrolment) bool {
-		words := strings.Fields(one.Given)
-		return len(words) > 1 && one.Family != "" && slices.Contains(words, one.Family)
-	})
-	numbers := map[roll.StudentID]roll.EnrolmentID{}
-	count(TwoNumbers, func(one roll.Enrolment) bool {
-		before, twice := numbers[one.Student]
-		numbers[one.Student] = one.ID
-		return one.Student != 0 && twice && before != one.ID
-	})
-	names := map[[2]string]roll.EnrolmentID{}
-	count(Alike, func(one roll.Enrolment) bool {
-		as := [2]string{one.Name(), one.ClassName}
-		before, twice := names[as]
-		names[as] = one.ID
-		return one.Name() != "" && one.ClassName != "" && twice && before != one.ID
-	})
-	var classes []string
-	for _, student := range students {
-		classes = append(classes, student.ClassName)
+	for _, kind := range []DoubtKind{NoClass, NoName, OddNames, DoubledNames, TwoNumbers, Alike} {
+		r.doubt(kind, counts[kind])
 	}
 	if name := discovery.SeveralClasses(classes); name != "" {
-		doubts = append(doubts, Doubt{Kind: SeveralInOne, Column: name})
+		r.Doubts = append(r.Doubts, Doubt{Kind: SeveralInOne, Column: name})
 	}
 	for _, pair := range discovery.SpelledTwice(classes) {
-		doubts = append(doubts, Doubt{Kind: OneOfTwo, Column: pair[0] + ", " + pair[1]})
+		r.Doubts = append(r.Doubts, Doubt{Kind: OneOfTwo, Column: pair[0] + ", " + pair[1]})
 	}
-	return doubts
 }
 
 // sameChildren counts the lines of a child who is listed with another number above: one of the same name, born on the

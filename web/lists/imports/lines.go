@@ -74,7 +74,7 @@ func saysMoreOfColumns(texts []string) bool {
 
 func (r *lineReading) read(list List, line tables.Line) (student roll.Enrolment, fault *tables.FileError) {
 	switch {
-	case list.Header != nil && slices.EqualFunc(line.Texts, list.Header, sameName):
+	case list.isHeader(line):
 		return student, &tables.FileError{Code: HeaderAgain}
 	case line.Hidden:
 		return student, &tables.FileError{Code: Hidden}

@@ -76,38 +76,38 @@ func Read(sheets []*tables.Table, choices Choices) *Reading {
 		if i == lead {
 			continue
 		}
-		list := follow(sheet, first, choices)
-		if first.Missing() || list.Missing() {
+		if list := follow(sheet, first, choices); first.Missing() || list.Missing() {
 			read.Left = append(read.Left, sheet.Sheet)
-			continue
+		} else {
+			read.Lists = append(read.Lists, list)
 		}
-		read.Lists = append(read.Lists, list)
 	}
-	if first.Missing() {
-		return read
+	if !first.Missing() {
+		read.readLists()
 	}
-	lines := newLineReading()
-	for i, list := range read.Lists {
-		read.Lists[i].SheetIsClass = len(read.Lists) > 1 && list.Places.Of(Class) < 0
-		if filled := read.Lists[i].fillClasses(); filled > 0 {
-			read.Doubts = append(read.Doubts, Doubt{Kind: FilledClasses, Count: filled})
-		}
-		items := itemsOf(read.Lists[i])
-		if choices.Today != "" && !choices.KeepLeavers && list.Header != nil {
-			lines.leavers = leaversOf(read.Lists[i], items, choices.Today)
-		}
-		lines.readList(read.Lists[i])
-		if choices.Today != "" && len(items) > 0 && discovery.AllLeft(items, choices.Today) {
-			read.Doubts = append(read.Doubts, Doubt{Kind: AllLeft})
-		}
-		if count := read.Lists[i].sameChildren(items); count > 0 {
-			read.Doubts = append(read.Doubts, Doubt{Kind: TwoNumbers, Count: count})
-		}
-		read.Doubts = append(read.Doubts, read.Lists[i].dividing(items)...)
-	}
-	read.Students = lines.Students
-	read.Doubts = append(read.Doubts, doubtsAbout(read.All, read.Doubts)...)
 	return read
+}
+
+// readLists reads the students of all lists.
+func (r *Reading) readLists() {
+	lines := newLineReading()
+	for i := range r.Lists {
+		list := &r.Lists[i]
+		list.SheetIsClass = len(r.Lists) > 1 && list.Places.Of(Class) < 0
+		r.doubt(FilledClasses, list.fillClasses())
+		items := itemsOf(*list)
+		if r.Choices.Today != "" && !r.Choices.KeepLeavers && list.Header != nil {
+			lines.leavers = leaversOf(*list, items, r.Choices.Today)
+		}
+		lines.readList(*list)
+		if r.Choices.Today != "" && len(items) > 0 && discovery.AllLeft(items, r.Choices.Today) {
+			r.Doubts = append(r.Doubts, Doubt{Kind: AllLeft})
+		}
+		r.doubt(TwoNumbers, list.sameChildren(items))
+		r.Doubts = append(r.Doubts, list.dividing(items)...)
+	}
+	r.Students = lines.Students
+	r.doubtStudents()
 }
 
 // Missing reports whether a required column is missing.
@@ -139,54 +139,57 @@ func (r *Reading) IsNamed() bool {
 func leadOf(sheets []*tables.Table) int {
 	best, most := 0, -1
 	for i, sheet := range sheets {
-		at, places, _ := findHeader(sheet)
-		if at >= 0 && len(tables.Missing(places, StudentColumns())) == 0 {
+		list := listAt(sheet, headerOf(sheet))
+		if !list.Missing() {
 			return i
 		}
-		if len(places) > most {
-			best, most = i, len(places)
+		if len(list.Places) > most {
+			best, most = i, len(list.Places)
 		}
 	}
 	return best
 }
 
-// findHeader returns the line that names the most required columns, then the most optional ones, or -1 when
-// no line names any.
-func findHeader(table *tables.Table) (at int, places tables.Places, twice []string) {
-	at, places = -1, make(tables.Places)
-	best := 0
-	for i, line := range table.Lines[:min(len(table.Lines), tables.HeaderWithin)] {
-		found, doubled := MatchStudents(line.Texts)
-		score := len(found) + len(doubled)
+// listAt reads a sheet by the names in its n-th line, or as one without a header for -1.
+func listAt(table *tables.Table, n int) List {
+	list := List{Sheet: table.Sheet, HeaderLine: Headless, Places: make(tables.Places), Lines: table.Behind(n)}
+	if n >= 0 {
+		list.Header, list.HeaderLine = table.Lines[n].Texts, table.Lines[n].Number
+		list.Places, list.Twice = MatchStudents(list.Header)
+	}
+	return list
+}
+
+// headerOf returns the line that names the most required columns, then the most optional ones, or -1 when no line
+// names any.
+func headerOf(table *tables.Table) int {
+	at, best := -1, 0
+	for i, line := range table.Top() {
+		found, twice := MatchStudents(line.Texts)
+		score := len(found) + len(twice)
 		if found.Of(Enrolment) >= 0 {
 			score += len(StudentColumns())
 		}
 		if score > best {
-			at, places, twice, best = i, found, doubled, score
+			at, best = i, score
 		}
 	}
-	return at, places, twice
+	return at
 }
 
 // listOf reads a sheet by the person's corrections, or by its header when there are none.
 func listOf(table *tables.Table, choices Choices) List {
-	at, places, twice := findHeader(table)
+	at := headerOf(table)
+	chosen := slices.IndexFunc(table.Lines, func(line tables.Line) bool { return line.Number == choices.Header })
 	switch {
 	case choices.Header == Headless:
-		at, places, twice = -1, make(tables.Places), nil
-	case choices.Header > 0:
-		if chosen := slices.IndexFunc(table.Lines,
-			func(line tables.Line) bool { return line.Number == choices.Header }); chosen >= 0 {
-			at = chosen
-			places, twice = MatchStudents(table.Lines[at].Texts)
-		}
+		at = -1
+	case chosen >= 0:
+		at = chosen
 	case at < 0:
 		at = unknownHeader(table)
 	}
-	list := List{Sheet: table.Sheet, HeaderLine: Headless, Places: places, Twice: twice, Lines: table.Behind(at)}
-	if at >= 0 {
-		list.Header, list.HeaderLine = table.Lines[at].Texts, table.Lines[at].Number
-	}
+	list := listAt(table, at)
 	if choices.Places != nil {
 		list.Places, list.Twice = choices.Places, nil
 	}
@@ -197,7 +200,7 @@ func listOf(table *tables.Table, choices Choices) List {
 // the widest lines, or -1 if it contains a number.
 func unknownHeader(table *tables.Table) int {
 	at, widest := -1, 0
-	for i, line := range table.Lines[:min(len(table.Lines), tables.HeaderWithin)] {
+	for i, line := range table.Top() {
 		if len(line.Texts) > widest {
 			at, widest = i, len(line.Texts)
 		}
@@ -210,16 +213,21 @@ func unknownHeader(table *tables.Table) int {
 
 // follow reads a further sheet: like the first if it has the same header or the person chose Headless.
 func follow(table *tables.Table, first List, choices Choices) List {
-	if choices.Header == Headless {
+	same := slices.IndexFunc(table.Top(), first.isHeader)
+	switch {
+	case choices.Header == Headless:
 		return listOf(table, choices)
+	case same < 0:
+		return listOf(table, Choices{})
 	}
-	for i, line := range table.Lines[:min(len(table.Lines), tables.HeaderWithin)] {
-		if first.Header != nil && slices.EqualFunc(line.Texts, first.Header, sameName) {
-			return List{Sheet: table.Sheet, Header: line.Texts, HeaderLine: line.Number, Places: first.Places,
-				Lines: table.Behind(i)}
-		}
-	}
-	return listOf(table, Choices{})
+	list := listAt(table, same)
+	list.Places, list.Twice = first.Places, nil
+	return list
+}
+
+// isHeader reports whether a line is the list's header, perhaps again.
+func (l *List) isHeader(line tables.Line) bool {
+	return l.Header != nil && slices.EqualFunc(line.Texts, l.Header, sameName)
 }
 
 func sameName(a, b string) bool { return tables.Fold(a) == tables.Fold(b) }

@@ -15,7 +15,6 @@ import (
 	"rollbook/handlers/visit"
 	views "rollbook/views/absences"
 	"rollbook/web/lists/rosters"
-	"rollbook/web/lists/tables"
 	"rollbook/web/office/absences"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -29,7 +28,6 @@ type KnownAbsences struct {
 	rosters  *rosters.Rosters
 	absences *absences.Absences
 	desk     *desk.Desk
-	turn     *tables.Turn
 }
 
 // absenceRead has the students, the form and the absences of one request.

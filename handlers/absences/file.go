@@ -30,7 +30,7 @@ func (k *KnownAbsences) File(v *visit.Visit) error {
 	}
 	read := k.read(v)
 	var all []absences.Detailed
-	lines, err := visit.TableLines(v, k.turn, content, "known.problem.no_lines")
+	lines, err := visit.TableLines(v, content, "known.problem.no_lines")
 	if err = cmp.Or(v.Failed(), err); err == nil {
 		all, err = k.readLines(v, read, press, lines)
 	}

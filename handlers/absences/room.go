@@ -5,7 +5,6 @@ import (
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
 	"rollbook/web/lists/rosters"
-	"rollbook/web/lists/tables"
 	"rollbook/web/office/absences"
 	"rollbook/web/saving/submission"
 	"rollbook/web/store"
@@ -21,7 +20,7 @@ type Room struct {
 func New(pages *visit.Pages, desk *desk.Desk, rolls *taking.Room, rosters *rosters.Rosters,
 	absences *absences.Absences, saving *submission.Submissions, store *store.Store) *Room {
 	return &Room{
-		Known:  &KnownAbsences{pages, rolls.Sheets, store, rosters, absences, desk, tables.NewTurn()},
+		Known:  &KnownAbsences{pages, rolls.Sheets, store, rosters, absences, desk},
 		Ranges: &DateRanges{pages, rolls.Sheets, store, rosters, desk, saving},
 	}
 }

@@ -6,7 +6,6 @@ import (
 	system "rollbook/web/connecting"
 	"rollbook/web/identity/session"
 	"rollbook/web/lists"
-	"rollbook/web/lists/tables"
 	"rollbook/web/saving"
 	"rollbook/web/store"
 )
@@ -28,7 +27,7 @@ func New(pages *visit.Pages, demo *visit.Demonstration, desk *desk.Desk, system 
 	others := &OtherStudents{b}
 	return &Room{
 		Connects: &Connects{b, demo, system, desk}, Connections: &Connections{b, system.Keys, others}, Releases: &Releases{b},
-		OtherStudents: others, Students: &StudentLists{b, sessions, lists.Drafts, tables.NewTurn()},
+		OtherStudents: others, Students: &StudentLists{b, sessions, lists.Drafts},
 		Statuses: &StatusLists{b},
 	}
 }

@@ -26,7 +26,6 @@ type StudentLists struct {
 	base
 	sessions *session.Sessions
 	drafts   *drafts.Drafts
-	turn     *tables.Turn
 }
 
 func (s *StudentLists) owner(v *visit.Visit) drafts.Owner {
@@ -98,7 +97,7 @@ func (s *StudentLists) periodNamed(v *visit.Visit, texts []string) (roll.Period,
 
 // Discard deletes the file.
 func (s *StudentLists) Discard(v *visit.Visit) error {
-	return s.changed(v, s.drafts.Discard(v.Ctx, s.owner(v)))
+	return s.changed(v, s.store.DropImportDraft(v.Ctx, v.School.ID, v.Person.ID))
 }
 
 // FromService replaces the list of a file by that of the school system.
@@ -183,7 +182,8 @@ func (s *StudentLists) Store(v *visit.Visit) error {
 			return s.again(v, roll.Problem(roll.Stale, "student_list.problem.changed"))
 		}
 		if err = v.Failed(); err == nil {
-			err = s.drafts.Import(v.Ctx, s.owner(v), draft, store.StudentFile{Students: read.All, Named: read.IsNamed()})
+			err = s.store.ImportStudents(v.Ctx, draft.ImportDraft,
+				store.StudentFile{Students: read.All, Named: read.IsNamed()})
 		}
 		if roll.KindOf(err) == roll.Stale {
 			return s.again(v, err)
@@ -238,7 +238,7 @@ func choicesIn(values url.Values) imports.Choices {
 // being read.
 func (s *StudentLists) read(v *visit.Visit, content []byte, choices imports.Choices) (*imports.Reading, error) {
 	choices.Today = v.Today().String()
-	sheets, err := s.turn.ReadSheets(v.Ctx, content, choices.Options)
+	sheets, err := v.Sheets(content, choices.Options)
 	if fault, ok := errors.AsType[*tables.FileError](err); ok {
 		return nil, imports.Problem(v.Words, *fault).Because(err)
 	}

@@ -18,7 +18,6 @@ import (
 // CodesPage is the page of the authority's codes, and of their use for the school's statuses and reasons.
 type CodesPage struct {
 	base
-	turn *tables.Turn
 }
 
 // Get shows the codes.
@@ -59,7 +58,7 @@ func (c *CodesPage) File(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	lines, err := visit.TableLines(v, c.turn, content, "codes.problem.columns")
+	lines, err := visit.TableLines(v, content, "codes.problem.columns")
 	return c.adopt(v, lines, err)
 }
 

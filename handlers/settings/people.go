@@ -22,7 +22,6 @@ type PeoplePage struct {
 	people *people.People
 	// factors are the people's second factors.
 	factors *factors.Factors
-	turn    *tables.Turn
 }
 
 // admin returns the visitor, who must be an admin.
@@ -205,7 +204,7 @@ func (p *PeoplePage) Import(v *visit.Visit) error {
 // read parses a file of people, and returns the line of each. It returns roll.Meaningless for a file without
 // people.
 func (p *PeoplePage) read(v *visit.Visit, content []byte) (invitees []people.Invitee, numbers []int, err error) {
-	all, err := visit.TableLines(v, p.turn, content, "people.problem.no_lines")
+	all, err := visit.TableLines(v, content, "people.problem.no_lines")
 	if err != nil {
 		return nil, nil, err
 	}

@@ -7,7 +7,6 @@ import (
 	"rollbook/web/identity"
 	"rollbook/web/lists/hooks"
 	"rollbook/web/lists/rosters"
-	"rollbook/web/lists/tables"
 	"rollbook/web/store"
 )
 
@@ -37,14 +36,14 @@ type Room struct {
 func New(pages *visit.Pages, keys *connecting.Keys, hooks *hooks.Hooks, ending *ending.Ending,
 	identity *identity.Identity,
 	rosters *rosters.Rosters, store *store.Store) *Room {
-	b, turn := base{pages, store, rosters}, tables.NewTurn()
+	b := base{pages, store, rosters}
 	return &Room{
 		Settings: &Settings{b}, Day: &DayPage{b}, Times: &TimesPage{b}, Calendar: &CalendarPage{b},
-		Retention: &RetentionPage{b}, Audit: &AuditPage{b}, Codes: &CodesPage{b, tables.NewTurn()},
-		Teachers: &TeachersPage{b, turn}, Groups: &GroupLists{b, false}, OwnGroups: &GroupLists{b, true},
+		Retention: &RetentionPage{b}, Audit: &AuditPage{b}, Codes: &CodesPage{b},
+		Teachers: &TeachersPage{b}, Groups: &GroupLists{b, false}, OwnGroups: &GroupLists{b, true},
 		Keys: &KeysPage{b, keys}, Webhooks: &WebhooksPage{b, hooks}, Receiver: &HookReceiver{hooks},
 		School: &SchoolPage{b, identity.Sessions, ending}, One: &OneStudentPage{b, ending},
-		People:  &PeoplePage{b, identity.People, identity.Factors, turn},
+		People:  &PeoplePage{b, identity.People, identity.Factors},
 		SSO:     &SSOPage{b, identity.SSO},
 		Tablets: &TabletsPage{b, identity.Tokens, identity.Tablets, identity.PINs},
 	}

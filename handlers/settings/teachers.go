@@ -20,7 +20,6 @@ import (
 // TeachersPage is the page of the classes' teachers.
 type TeachersPage struct {
 	base
-	turn *tables.Turn
 }
 
 const (
@@ -186,7 +185,7 @@ func (t *TeachersPage) File(v *visit.Visit) error {
 		return err
 	}
 	view := t.view(v)
-	lines, err := visit.TableLines(v, t.turn, content, "class_teachers.problem.no_lines")
+	lines, err := visit.TableLines(v, content, "class_teachers.problem.no_lines")
 	if len(lines) > mostTaught {
 		err = roll.Problem(roll.Meaningless, "class_teachers.problem.too_many")
 	}

@@ -21,8 +21,8 @@ func Uploaded(v *Visit) ([]byte, error) {
 
 // TableLines reads the lines of a file. It returns roll.Meaningless for one that is no table; the key is that of an
 // empty one.
-func TableLines(v *Visit, turn *tables.Turn, content []byte, empty language.Key) ([]tables.Line, error) {
-	table, err := turn.Read(v.Ctx, content, tables.Options{})
+func TableLines(v *Visit, content []byte, empty language.Key) ([]tables.Line, error) {
+	table, err := v.services.turn.Read(v.Ctx, content, tables.Options{})
 	var fault *tables.FileError
 	switch {
 	case err == nil && len(table.Lines) > 0:
@@ -33,4 +33,9 @@ func TableLines(v *Visit, turn *tables.Turn, content []byte, empty language.Key)
 		return nil, roll.Problem(roll.Meaningless, empty).Because(err)
 	}
 	return nil, roll.Problem(roll.Meaningless, "people.problem.unreadable").Because(err)
+}
+
+// Sheets reads the sheets of a file. It returns the errors of [tables.Turn.ReadSheets].
+func (v *Visit) Sheets(content []byte, options tables.Options) ([]*tables.Table, error) {
+	return v.services.turn.ReadSheets(v.Ctx, content, options)
 }

@@ -15,6 +15,7 @@ import (
 	"rollbook/web/identity/session"
 	"rollbook/web/language"
 	"rollbook/web/lists/rosters"
+	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -55,6 +56,8 @@ type services struct {
 	rosters  *rosters.Rosters
 	store    *store.Store
 	clock    func() time.Time
+	// turn reads files one at a time.
+	turn *tables.Turn
 }
 
 // Actor returns the visitor for saves and their history.

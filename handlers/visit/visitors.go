@@ -7,6 +7,7 @@ import (
 	"rollbook/web/identity/session"
 	"rollbook/web/identity/tablets"
 	"rollbook/web/lists/rosters"
+	"rollbook/web/lists/tables"
 	"rollbook/web/store"
 
 	"github.com/labstack/echo/v4"
@@ -24,7 +25,7 @@ type Visitors struct {
 // NewVisitors returns the Visitors of the pages.
 func NewVisitors(pages *Pages, problems *Problems, identity *identity.Identity, rosters *rosters.Rosters,
 	store *store.Store, clock func() time.Time) *Visitors {
-	behind := services{identity.Sessions, pages.devices, identity.Tokens, rosters, store, clock}
+	behind := services{identity.Sessions, pages.devices, identity.Tokens, rosters, store, clock, tables.NewTurn()}
 	return &Visitors{behind, pages, problems, identity.Passes, identity.Tablets}
 }
 

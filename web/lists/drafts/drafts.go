@@ -31,15 +31,12 @@ type Owner struct {
 	Session string
 }
 
-// Draft is an unconfirmed file.
+// Draft is an unconfirmed file. When it was imported, its content is gone.
 type Draft struct {
-	ID     string
-	Period roll.PeriodID
+	lists.ImportDraft
 	// Name is the name of the file from the browser.
 	Name    string
 	Content []byte
-	// Used is true when it was imported. Its content is then gone.
-	Used bool
 }
 
 // Drafts stores files. It is safe for concurrent use.
@@ -81,7 +78,7 @@ func (d *Drafts) Find(ctx context.Context, owner Owner) (Draft, error) {
 	case err != nil:
 		return Draft{}, err
 	}
-	draft := Draft{ID: kept.ID, Period: kept.Period, Used: kept.Used}
+	draft := Draft{ImportDraft: kept}
 	switch {
 	case !kept.ExpiresAt.After(d.clock()):
 		return Draft{}, notFound()
@@ -101,15 +98,3 @@ func (d *Drafts) Find(ctx context.Context, owner Owner) (Draft, error) {
 }
 
 func notFound() *roll.Error { return roll.Problem(roll.NotFound, "student_list.problem.gone") }
-
-// Discard deletes the owner's upload.
-func (d *Drafts) Discard(ctx context.Context, owner Owner) error {
-	return d.store.DropImportDraft(ctx, owner.School, owner.Person)
-}
-
-// Import stores the file's students for the draft's period and deletes the file, all or nothing. A repeated
-// import changes nothing. It returns roll.Stale for a replaced draft.
-func (d *Drafts) Import(ctx context.Context, owner Owner, draft Draft, file store.StudentFile) error {
-	return d.store.ImportStudents(ctx,
-		lists.ImportDraft{School: owner.School, Person: owner.Person, ID: draft.ID, Period: draft.Period}, file)
-}

@@ -2,7 +2,6 @@ package imports
 
 import (
 	"encoding/json"
-	"regexp"
 	"strconv"
 
 	"rollbook/apiclient/discovery"
@@ -60,11 +59,5 @@ func cell(text string) any {
 			return json.Number(strconv.FormatInt((days-toUnix)*day, 10))
 		}
 	}
-	if parts := dotted.FindStringSubmatch(text); parts != nil {
-		return parts[3] + "-" + parts[2] + "-" + parts[1]
-	}
 	return text
 }
-
-// dotted matches a day in the form of most of Europe. Ambiguous forms such as 3/4/2026 do not match.
-var dotted = regexp.MustCompile(`^(\d\d)[.](\d\d)[.](20\d\d)$`)

@@ -1,27 +1,28 @@
 package tables
 
 import (
+	"cmp"
+	"regexp"
 	"strings"
 	"unicode"
 )
+
+// number matches digits, perhaps with separated thousands: first one to three, then two or three, as in India, and
+// three at the end. A fraction of zeros may follow.
+var number = regexp.MustCompile(`^([1-9]\d{0,2}(?:,\d{2,3})*,\d{3}|[1-9]\d{0,2}(?:[.]\d{2,3})*[.]\d{3}|` +
+	`[1-9]\d{0,2}(?:'\d{2,3})*'\d{3}|[1-9]\d{0,2}(?: \d{2,3})* \d{3}|\d+)([.,]0+)?$`)
 
 // PlainNumber writes a whole number in plain digits, as a person means it. It removes leading zeros (007), a
 // fraction of zeros (7001.0), thousands separators (7,001; 7.001; 7 001; 7'001) and the apostrophe that marks
 // a text, and converts digits of any script to 0 to 9. It loses no digit of a long number. It returns any
 // other text unchanged.
 func PlainNumber(text string) string {
-	bare := strings.TrimPrefix(strings.Map(western, text), "'")
-	whole, found := joined(bare)
-	if !found {
-		head, zeros := fraction(bare)
-		if whole, found = joined(head); !found || zeros == "" || strings.Trim(zeros, "0") != "" {
-			return text
-		}
+	found := number.FindStringSubmatch(strings.TrimPrefix(strings.Map(western, text), "'"))
+	if found == nil {
+		return text
 	}
-	if whole = strings.TrimLeft(whole, "0"); whole == "" {
-		return "0"
-	}
-	return whole
+	digits := strings.NewReplacer(",", "", ".", "", "'", "", " ", "").Replace(found[1])
+	return cmp.Or(strings.TrimLeft(digits, "0"), "0")
 }
 
 // western converts a digit to 0 to 9, and the separators of Arabic numbers to ours. It removes marks of text
@@ -48,34 +49,4 @@ func western(char rune) rune {
 		}
 	}
 	return char
-}
-
-// joined joins the digits of a number with separated thousands: first one to three, then two or three, as in
-// India, and three at the end.
-func joined(text string) (digits string, found bool) {
-	at := strings.IndexFunc(text, func(char rune) bool { return char < '0' || char > '9' })
-	if at < 0 {
-		return text, text != ""
-	}
-	sign := text[at : at+1]
-	groups := strings.Split(text, sign)
-	if !strings.ContainsAny(sign, ",.' ") || len(groups[0]) > 3 || strings.HasPrefix(text, "0") {
-		return "", false
-	}
-	for i, group := range groups {
-		last := i == len(groups)-1
-		if strings.Trim(group, "0123456789") != "" || group == "" || i > 0 && len(group) != 3 && (last || len(group) != 2) {
-			return "", false
-		}
-	}
-	return strings.Join(groups, ""), true
-}
-
-// fraction cuts a number at its last point or comma.
-func fraction(text string) (whole, part string) {
-	at := strings.LastIndexAny(text, ".,")
-	if at < 0 {
-		return text, ""
-	}
-	return text[:at], text[at+1:]
 }

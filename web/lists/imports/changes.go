@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"slices"
-	"strings"
 
 	"rollbook/web/roll"
 )
@@ -33,24 +32,23 @@ func (c Changes) Students() int { return len(c.New) + len(c.Changed) + c.Same }
 func (c Changes) IsOther() bool { return len(c.Gone) > len(c.Changed)+c.Same }
 
 // Compare compares a new list with the previous one.
-func Compare(before, after []roll.Enrolment) Changes {
+func Compare(before, after []roll.Enrolment) (changes Changes) {
 	old, oldOrder := gather(before)
 	fresh, freshOrder := gather(after)
-	var changes Changes
 	for _, id := range freshOrder {
 		was, known := old[id]
-		present := fresh[id]
+		now := fresh[id]
 		switch {
 		case !known:
-			changes.New = append(changes.New, present.Enrolment)
-		case was.same(present):
+			changes.New = append(changes.New, now.Enrolment)
+		case was.IsSame(now.Enrolment) && slices.Equal(was.classes, now.classes):
 			changes.Same++
 		default:
-			changes.Changed = append(changes.Changed, Change{was.Enrolment, present.Enrolment, was.classes, present.classes})
+			changes.Changed = append(changes.Changed, Change{was.Enrolment, now.Enrolment, was.classes, now.classes})
 		}
 	}
 	for _, id := range oldOrder {
-		if _, stays := fresh[id]; !stays {
+		if fresh[id] == nil {
 			changes.Gone = append(changes.Gone, old[id].Enrolment)
 		}
 	}
@@ -63,25 +61,17 @@ type gathered struct {
 	classes []string
 }
 
-func (g gathered) same(other gathered) bool {
-	return g.IsSame(other.Enrolment) && slices.Equal(g.classes, other.classes)
-}
-
-func gather(all []roll.Enrolment) (map[roll.EnrolmentID]gathered, []roll.EnrolmentID) {
-	found := make(map[roll.EnrolmentID]gathered, len(all))
+func gather(all []roll.Enrolment) (map[roll.EnrolmentID]*gathered, []roll.EnrolmentID) {
+	found := make(map[roll.EnrolmentID]*gathered, len(all))
 	var order []roll.EnrolmentID
 	for _, student := range all {
-		one, known := found[student.ID]
-		if !known {
-			one.Enrolment = student
-			order = append(order, student.ID)
+		if found[student.ID] == nil {
+			found[student.ID], order = &gathered{Enrolment: student}, append(order, student.ID)
 		}
-		one.classes = append(one.classes, student.NameOfClass())
-		found[student.ID] = one
+		found[student.ID].classes = append(found[student.ID].classes, student.NameOfClass())
 	}
-	for id, one := range found {
+	for _, one := range found {
 		slices.Sort(one.classes)
-		found[id] = one
 	}
 	return found, order
 }
@@ -89,18 +79,6 @@ func gather(all []roll.Enrolment) (map[roll.EnrolmentID]gathered, []roll.Enrolme
 // Fingerprint identifies a set of changes, so that a confirmation applies only to the changes that the person
 // saw.
 func (c Changes) Fingerprint() string {
-	var text strings.Builder
-	for _, student := range c.New {
-		fmt.Fprintf(&text, "+%d\n", student.ID)
-	}
-	for _, student := range c.Gone {
-		fmt.Fprintf(&text, "-%d\n", student.ID)
-	}
-	for _, change := range c.Changed {
-		fmt.Fprintf(&text, "~%d %d %q %q %q\n", change.After.ID, change.After.Student, change.After.Given,
-			change.After.Family, change.ClassesAfter)
-	}
-	fmt.Fprintf(&text, "=%d", c.Same)
-	sum := sha256.Sum256([]byte(text.String()))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%#v", c))
 	return base64.RawURLEncoding.EncodeToString(sum[:12])
 }

@@ -34,10 +34,10 @@ var (
 // settle corrects the column positions by the columns' values, and returns the doubts for a person.
 func settle(list *List) (doubts []Doubt) {
 	columns := columnsOf(*list)
-	if at := list.Places.Of(Class); at >= 0 && columns[at].filled == 0 {
+	if at := list.Places.Of(Class); at >= 0 && len(columns[at].texts) == 0 {
 		delete(list.Places, Class) // another column can hold it
 	}
-	if at := list.Places.Of(Student); at >= 0 && columns[at].people > 0.5 && columns[at].numbers < 0.5 {
+	if at := list.Places.Of(Student); at >= 0 && columns[at].share(isPerson) > 0.5 && columns[at].share(isNumber) < 0.5 {
 		delete(list.Places, Student)
 		if list.Places.Of(FullName) < 0 && list.Places.Of(Given) < 0 && list.Places.Of(Family) < 0 {
 			list.Places[FullName] = at
@@ -45,18 +45,18 @@ func settle(list *List) (doubts []Doubt) {
 		}
 	}
 	doubts = append(doubts, list.guess(columns, Given, GuessedGiven, func(c column) bool {
-		return givenPart.MatchString(c.name) && !foreignPart.MatchString(c.name) && c.people > 0.5
+		return givenPart.MatchString(c.name) && !foreignPart.MatchString(c.name) && c.share(isPerson) > 0.5
 	})...)
 	if full := list.Places.Of(FullName); full >= 0 && list.Places.Of(Given) >= 0 && list.Places.Of(Family) < 0 &&
-		columns[full].words < 1.5 {
+		columns[full].isSingleWord() {
 		list.Places[Family] = full
 		delete(list.Places, FullName)
 	}
 	doubts = append(doubts, list.guess(columns, Class, GuessedClass, func(c column) bool {
-		return classPart.MatchString(c.name) && c.filled > 0 && c.people < 0.9
+		return classPart.MatchString(c.name) && len(c.texts) > 0 && c.share(isPerson) < 0.9
 	})...)
 	doubts = append(doubts, list.guess(columns, Class, GuessedClass,
-		func(c column) bool { return c.classes > 0.8 && c.shared })...)
+		func(c column) bool { return c.share(classLike.MatchString) > 0.8 && c.isShared() })...)
 	return append(doubts, list.unread(columns)...)
 }
 
@@ -80,19 +80,20 @@ func (l *List) unread(columns []column) []Doubt {
 	var doubts []Doubt
 	full := l.Places.Of(FullName)
 	lacksFamily := l.Places.Of(Family) < 0 && full < 0
-	lacksGiven := l.Places.Of(Given) < 0 && (full < 0 || columns[full].words < 1.5)
+	lacksGiven := l.Places.Of(Given) < 0 && (full < 0 || columns[full].isSingleWord())
 	for at, one := range columns {
-		isName := one.people > 0.8 && one.isDistinct && !one.shared
+		isPart := one.share(isPerson) > 0.8
+		isName := isPart && 2*one.different() > len(one.texts) && !one.isShared()
 		switch {
 		case l.isPlaced(at):
-		case infixPart.MatchString(one.name) && one.people > 0.8, l.isTwice(at, Given, Family, FullName),
+		case infixPart.MatchString(one.name) && isPart, l.isTwice(at, Given, Family, FullName),
 			lacksFamily && isName:
 			doubts = append(doubts, Doubt{Kind: UnreadNames, Column: l.Header[at]})
 		case l.isTwice(at, Class):
 			doubts = append(doubts, Doubt{Kind: UnreadClass, Column: l.Header[at]})
 		case lacksGiven && isName:
 			doubts = append(doubts, Doubt{Kind: UnreadNames, Column: l.Header[at]})
-		case l.Places.Of(Class) < 0 && one.shared && one.short:
+		case l.Places.Of(Class) < 0 && one.isShared() && one.isShort():
 			doubts = append(doubts, Doubt{Kind: UnreadClass, Column: l.Header[at]})
 		}
 	}
@@ -115,53 +116,51 @@ func (l *List) isPlaced(at int) bool {
 	return false
 }
 
-// column describes the cells of a column, as shares of the filled ones.
+// column has the folded name of a column and its filled cells in the first lines of a list.
 type column struct {
-	name                      string // folded
-	people, numbers, classes  float64
-	words                     float64 // on average
-	filled                    int
-	shared, short, isDistinct bool
+	name  string
+	texts []string
 }
 
-// columnsOf describes the named columns from the first lines of a list.
+// columnsOf describes the named columns of a list.
 func columnsOf(list List) []column {
-	const looked, longest, fewest = 200, 12, 3
+	const looked = 200
 	columns := make([]column, len(list.Header))
-	for at := range columns {
-		one := &columns[at]
-		one.name, one.short = tables.Fold(list.Header[at]), true
-		different := map[string]bool{}
+	for at, name := range list.Header {
+		columns[at].name = tables.Fold(name)
 		for _, line := range list.Lines[:min(len(list.Lines), looked)] {
-			text := line.Text(at)
-			if text == "" {
-				continue
+			if text := line.Text(at); text != "" {
+				columns[at].texts = append(columns[at].texts, text)
 			}
-			one.filled++
-			different[text] = true
-			one.people += share(isPerson(text))
-			one.numbers += share(isNumber(text))
-			one.classes += share(classLike.MatchString(text))
-			one.words += float64(len(strings.Fields(text)))
-			one.short = one.short && len(text) <= longest
 		}
-		if one.filled == 0 {
-			continue
-		}
-		filled := float64(one.filled)
-		one.people, one.numbers, one.classes, one.words = one.people/filled, one.numbers/filled, one.classes/filled,
-			one.words/filled
-		one.shared = len(different) > 1 && fewest*len(different) <= one.filled
-		one.isDistinct = 2*len(different) > one.filled
 	}
 	return columns
 }
 
-func share(yes bool) float64 {
-	if yes {
-		return 1
-	}
-	return 0
+// share returns the share of the filled cells that pass the test.
+func (c *column) share(test func(string) bool) float64 {
+	failed := slices.DeleteFunc(slices.Clone(c.texts), test)
+	return float64(len(c.texts)-len(failed)) / float64(max(1, len(c.texts)))
+}
+
+// isShort reports whether every cell has few characters.
+func (c *column) isShort() bool {
+	const longest = 12
+	return !slices.ContainsFunc(c.texts, func(text string) bool { return len(text) > longest })
+}
+
+// isSingleWord reports whether most cells are a single word.
+func (c *column) isSingleWord() bool {
+	return 2*len(strings.Fields(strings.Join(c.texts, " "))) < 3*len(c.texts)
+}
+
+// different counts the different cells.
+func (c *column) different() int { return len(slices.Compact(slices.Sorted(slices.Values(c.texts)))) }
+
+// isShared reports whether each of several texts is in some cells.
+func (c *column) isShared() bool {
+	const fewest = 3
+	return c.different() > 1 && fewest*c.different() <= len(c.texts)
 }
 
 // isPerson reports whether a text can be a part of a person's name.

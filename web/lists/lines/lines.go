@@ -73,30 +73,34 @@ func (m *Marks) line(one *roll.ExportedMark) []tables.Cell {
 	if one.Counts.IsAbsence() {
 		authorised = m.words.Text(language.Either(one.Counts == roll.CountsAuthorised, "export.yes", "export.no"))
 	}
-	m.cells = append(m.cells[:0], tables.Cell{Text: string(one.Date), At: one.Date.Noon(m.zone)},
-		tables.Cell{Text: one.Class}, tables.Cell{Text: number}, tables.Cell{Text: Student(m.words, one.Student)},
-		tables.Cell{Text: mark.Recorded()}, tables.Cell{Text: one.Code}, tables.Cell{Text: one.Reason},
-		tables.Cell{Text: authorised},
-		tables.Cell{Text: WallTime(mark.Observed)})
+	m.cells = append(m.cells[:0], tables.Cell{Text: string(one.Date), At: one.Date.Noon(m.zone)})
+	m.add(one.Class, number, Student(m.words, one.Student), mark.Recorded(), one.Code, one.Reason, authorised,
+		WallTime(mark.Observed))
 	switch {
 	case mark.Version == 0:
-		m.cells = append(m.cells, tables.Texts(m.words.Text("export.outcome.none"), "", "", "", "")...)
+		m.add(m.words.Text("export.outcome.none"), "", "", "", "")
 	case mark.Save == "":
-		clock := m.words.ClockIn(mark.MarkedAt, m.zone)
-		m.cells = append(m.cells, tables.Texts(m.words.Text("export.outcome.elsewhere", "Clock", clock), "", "", "", "")...)
+		m.add(m.words.Text("export.outcome.elsewhere", "Clock", m.words.ClockIn(mark.MarkedAt, m.zone)), "", "", "", "")
 	default:
-		m.cells = append(m.cells, tables.Cell{Text: m.outcome(mark)})
+		m.add(m.outcome(mark))
 		m.byAndAt(one.Taken())
 		if one.Change.Corrects() {
 			m.byAndAt(roll.Taking{By: one.Change.By, At: one.Change.At})
 		} else {
-			m.cells = append(m.cells, tables.Cell{}, tables.Cell{})
+			m.add("", "")
 		}
 	}
 	for _, kind := range roll.Moves() {
-		m.cells = append(m.cells, tables.Cell{Text: m.moves(one.Moves, kind)})
+		m.add(m.moves(one.Moves, kind))
 	}
 	return m.cells
+}
+
+// add adds cells with plain texts.
+func (m *Marks) add(texts ...string) {
+	for _, text := range texts {
+		m.cells = append(m.cells, tables.Cell{Text: text})
+	}
 }
 
 // moves returns the times of the movements of a kind, each with the person who kept it.
@@ -113,8 +117,8 @@ func (m *Marks) moves(all []roll.Movement, kind roll.Move) string {
 // byAndAt adds who did it, and when.
 func (m *Marks) byAndAt(taking roll.Taking) {
 	at := taking.At.In(m.zone)
-	m.cells = append(m.cells, tables.Cell{Text: m.by(taking.By)},
-		tables.Cell{Text: at.Format("2006-01-02 15:04"), At: at, Clock: true})
+	m.add(m.by(taking.By))
+	m.cells = append(m.cells, tables.Cell{Text: at.Format("2006-01-02 15:04"), At: at, Clock: true})
 }
 
 func (m *Marks) by(actor roll.Actor) string {

@@ -82,12 +82,5 @@ func wide(content []byte) string {
 
 // hasUTF8 reports whether the content has a valid character of more than one byte.
 func hasUTF8(content []byte) bool {
-	for len(content) > 0 {
-		char, size := utf8.DecodeRune(content)
-		if size > 1 && char != utf8.RuneError {
-			return true
-		}
-		content = content[size:]
-	}
-	return false
+	return bytes.ContainsFunc(content, func(char rune) bool { return char >= utf8.RuneSelf && char != utf8.RuneError })
 }

@@ -191,17 +191,22 @@ func (k *KnownAbsences) absencesOf(v *visit.Visit, read *absenceRead, press roll
 	}
 	var all []absences.Detailed
 	for _, student := range read.chosen {
-		known := roll.KnownAbsence{
-			ID: roll.KnownID(string(press) + "." + student.ID.String()), Period: read.sheet.Period.ID, Enrolment: student.ID,
-			Student: student.Student, From: from, To: to, Weekdays: days, After: form.After, Status: form.Status,
-			StatusName: read.sheet.Statuses[status].Name, Family: read.sheet.Statuses[status].Family, MadeBy: v.Actor(),
-		}
+		known := read.absence(student, from, to, read.sheet.Statuses[status])
+		known.ID, known.Weekdays, known.After = roll.KnownID(string(press)+"."+student.ID.String()), days, form.After
 		if len(all) == 0 {
 			known.Replaces = form.Replaces
 		}
 		all = append(all, absences.Detailed{KnownAbsence: known, Details: details})
 	}
 	return all, nil
+}
+
+// absence returns an absence that the visitor keeps.
+func (r *absenceRead) absence(student roll.Enrolment, from, to roll.Date, status roll.Status) roll.KnownAbsence {
+	return roll.KnownAbsence{
+		Period: r.sheet.Period.ID, Enrolment: student.ID, Student: student.Student, From: from, To: to, Status: status.ID,
+		StatusName: status.Name, Family: status.Family, MadeBy: r.sheet.Visit.Actor(),
+	}
 }
 
 // End takes an absence back.

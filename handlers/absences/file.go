@@ -119,11 +119,7 @@ func (k *KnownAbsences) absenceIn(v *visit.Visit, read *absenceRead, row tables.
 		}
 		one.Reason, one.Unauthorised = reasons[at], at >= len(read.reasons.Authorised)
 	}
-	of := read.sheet.Statuses[status]
-	one.ToldBy, one.Status, one.StatusName, one.Family = row.Of("told_by"), of.ID, of.Name, of.Family
-	one.Period, one.Enrolment, one.Student, one.From, one.To = read.sheet.Period.ID, student.ID, student.Student,
-		from, until
-	one.MadeBy = v.Actor()
+	one.KnownAbsence, one.ToldBy = read.absence(*student, from, until, read.sheet.Statuses[status]), row.Of("told_by")
 	return one, one.Validate()
 }
 

@@ -77,20 +77,26 @@ func (s *StatusLists) otherNames(v *visit.Visit, statuses []roll.Status,
 	aliases map[string]roll.StatusID) (others []connecting.OtherName) {
 	found, err := s.store.OtherNames(v.Ctx, v.School.ID, v.Today().AddDays(-otherNamesDays))
 	v.Keep(err)
-	taken := make(map[string]bool)
-	names := make(map[roll.StatusID]string)
-	for _, status := range statuses {
-		taken[sender.Fold(status.Name)], names[status.ID] = true, status.Name
-	}
-	for name := range aliases {
-		taken[sender.Fold(name)] = true
-	}
+	taken := folded(statuses, aliases)
 	for _, other := range found {
-		if names[other.Sent] != "" && !taken[sender.Fold(other.Returned)] {
-			others = append(others, connecting.OtherName{OtherName: other, SentName: names[other.Sent]})
+		sent := slices.IndexFunc(statuses, func(status roll.Status) bool { return status.ID == other.Sent })
+		if sent >= 0 && !taken[sender.Fold(other.Returned)] {
+			others = append(others, connecting.OtherName{OtherName: other, SentName: statuses[sent].Name})
 		}
 	}
 	return others
+}
+
+// folded returns the names of statuses and their other names, as they are compared.
+func folded(statuses []roll.Status, aliases map[string]roll.StatusID) map[string]bool {
+	names := make(map[string]bool)
+	for _, status := range statuses {
+		names[sender.Fold(status.Name)] = true
+	}
+	for name := range aliases {
+		names[sender.Fold(name)] = true
+	}
+	return names
 }
 
 // Edit stores all statuses of the form, or none. It only shows pasted lines, in the form for storing them.
@@ -125,10 +131,7 @@ func (s *StatusLists) edit(v *visit.Visit, own bool, statuses []roll.Status, ali
 
 // keepRefused adds the names without a status, which the form does not show, except those that now have one.
 func keepRefused(known, aliases map[string]roll.StatusID) {
-	given := make(map[string]bool)
-	for name := range aliases {
-		given[sender.Fold(name)] = true
-	}
+	given := folded(nil, aliases)
 	for name, means := range known {
 		if means == roll.NoStatus && !given[sender.Fold(name)] {
 			aliases[name] = means
@@ -170,7 +173,7 @@ func (s *StatusLists) Alias(v *visit.Visit) error {
 		return err
 	}
 	known := id == roll.NoStatus || slices.ContainsFunc(statuses, func(status roll.Status) bool { return status.ID == id })
-	if !known || name == "" || tooLong(name) || nameOfAnother(statuses, name) {
+	if !known || name == "" || tooLong(name) || folded(statuses, nil)[sender.Fold(name)] {
 		return roll.Problem(roll.Meaningless, "problem.what.422")
 	}
 	return s.changed(v, s.store.AddAlias(v.Ctx, v.School.ID, name, id), "statuses")
@@ -178,12 +181,6 @@ func (s *StatusLists) Alias(v *visit.Visit) error {
 
 // noStatus is the form's value for a name without a status.
 const noStatus = "none"
-
-// nameOfAnother reports whether the name is that of one of the school's own statuses.
-func nameOfAnother(statuses []roll.Status, name string) bool {
-	return slices.ContainsFunc(statuses,
-		func(status roll.Status) bool { return sender.Fold(status.Name) == sender.Fold(name) })
-}
 
 // changed redirects to the page after a change, or shows there why nothing was changed.
 func (s *StatusLists) changed(v *visit.Visit, err error, said string) error {

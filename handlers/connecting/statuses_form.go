@@ -1,6 +1,7 @@
 package connecting
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strconv"
@@ -74,18 +75,11 @@ func judge(rows []connecting.StatusRow, before []roll.Status, own bool) ([]roll.
 		}
 		_, isTwice := places[status.ID]
 		name, letter := sender.Fold(status.Name), sender.Fold(status.Letter)
-		switch {
-		case problem != "":
-		case name == "" || own && tooLong(status.Name):
-			problem = "status_list.problem.name"
-		case isTwice:
-			problem = "status_list.problem.id_twice"
-		case names[name]:
-			problem = "status_list.problem.name_twice"
-		case letter != "" && letters[letter]:
-			problem = "status_list.problem.letter_twice"
-		}
-		rows[i].Problem = problem
+		rows[i].Problem = cmp.Or(problem,
+			language.Either(name == "" || own && tooLong(status.Name), "status_list.problem.name", ""),
+			language.Either(isTwice, "status_list.problem.id_twice", ""),
+			language.Either(names[name], "status_list.problem.name_twice", ""),
+			language.Either(letter != "" && letters[letter], "status_list.problem.letter_twice", ""))
 		places[status.ID], names[name], letters[letter] = place, true, true
 		all = append(all, status)
 	}
@@ -112,16 +106,10 @@ func statusOf(row connecting.StatusRow, last int) (status roll.Status, place int
 	if row.Order != "" {
 		place, placeErr = strconv.Atoi(row.Order)
 	}
-	switch {
-	case err != nil:
-		problem = "status_list.problem.id"
-	case placeErr != nil || place < 0 || place > 10*statusesMost:
-		problem = "status_list.problem.order"
-	case utf8.RuneCountInString(row.Letter) > roll.LetterLimit:
-		problem = "status_list.problem.letter"
-	case row.Family != "" && !slices.Contains(roll.Families(), row.Family):
-		problem = "status_list.problem.family"
-	}
+	problem = cmp.Or(language.Either(err != nil, "status_list.problem.id", ""),
+		language.Either(placeErr != nil || place < 0 || place > 10*statusesMost, "status_list.problem.order", ""),
+		language.Either(utf8.RuneCountInString(row.Letter) > roll.LetterLimit, "status_list.problem.letter", ""),
+		language.Either(row.Family != "" && !slices.Contains(roll.Families(), row.Family), "status_list.problem.family", ""))
 	row.ID = id
 	return row.Status, place, problem
 }

@@ -39,44 +39,34 @@ func statusLine(line string) (row connecting.StatusRow, found bool) {
 		utf8.RuneCountInString(row.Letter) <= roll.LetterLimit
 }
 
-// pastedStatuses merges the statuses of the lines into the rows: it renames existing numbers, and appends the
-// others. Unread are the lines without a status.
-func pastedStatuses(rows []connecting.StatusRow, text string) (filled []connecting.StatusRow, count int,
-	unread []string) {
-	filled = slices.Clone(rows)
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line), "•*"))
-		if line == "" {
-			continue
-		}
-		row, found := statusLine(line)
-		if !found {
-			unread = append(unread, imports.Shortened(line))
-			continue
-		}
-		count++
-		at := slices.IndexFunc(filled, func(known connecting.StatusRow) bool { return known.Number == row.Number })
-		if at < 0 {
-			filled = append(filled, row)
-			continue
-		}
-		filled[at].Name, filled[at].Letter = row.Name, cmp.Or(row.Letter, filled[at].Letter)
-	}
-	return filled, count, unread
-}
-
-// paste shows the statuses of pasted lines, in the form for storing them.
+// paste shows the statuses of pasted lines, in the form for storing them: it renames existing numbers, and appends the
+// others.
 func (s *StatusLists) paste(v *visit.Visit) error {
-	text := v.Request().PostForm.Get("lines")
 	view, statuses, aliases := s.read(v)
 	before := statusRows(statuses, aliases)
-	rows, count, unread := pastedStatuses(before, text)
-	view.Pasted, view.PasteUnread = text, unread
-	if count == 0 || len(rows) > statusesMost {
-		view.Rows = before
+	view.Rows, view.Pasted = slices.Clone(before), v.Request().PostForm.Get("lines")
+	for line := range strings.Lines(view.Pasted) {
+		line = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(line), "•*"))
+		row, found := statusLine(line)
+		at := slices.IndexFunc(view.Rows, func(known connecting.StatusRow) bool { return known.Number == row.Number })
+		switch {
+		case line == "":
+			continue
+		case !found:
+			view.PasteUnread = append(view.PasteUnread, imports.Shortened(line))
+			continue
+		case at < 0:
+			view.Rows = append(view.Rows, row)
+		default:
+			view.Rows[at].Name, view.Rows[at].Letter = row.Name, cmp.Or(row.Letter, view.Rows[at].Letter)
+		}
+		view.PasteCount++
+	}
+	if view.PasteCount == 0 || len(view.Rows) > statusesMost {
+		view.Rows, view.PasteCount = before, 0
 		v.Refuse(roll.Problem(roll.Meaningless, "status_list.paste_failed"))
 	} else {
-		view.Rows, view.PasteCount, view.Own = rows, count, true
+		view.Own = true
 	}
 	return s.show(v, view)
 }

@@ -154,7 +154,7 @@ func (k *KnownAbsences) Post(v *visit.Visit) error {
 		return err
 	}
 	read := k.read(v)
-	all, err := k.absencesOf(v, read, press)
+	all, err := absencesOf(read, press)
 	if err = cmp.Or(v.Failed(), err); err == nil {
 		err = k.absences.Keep(v.Ctx, v.School, all)
 	}
@@ -162,7 +162,7 @@ func (k *KnownAbsences) Post(v *visit.Visit) error {
 }
 
 // absencesOf returns the absences of the form, or roll.Meaningless.
-func (k *KnownAbsences) absencesOf(v *visit.Visit, read *absenceRead, press roll.Token) ([]absences.Detailed, error) {
+func absencesOf(read *absenceRead, press roll.Token) ([]absences.Detailed, error) {
 	form := read.form
 	details := absences.Details{Reason: form.Reason, ToldBy: form.ToldBy,
 		Unauthorised: slices.Contains(read.reasons.NotAuthorised, form.Reason)}

@@ -62,28 +62,29 @@ func (r *Reading) doubts(kind DoubtKind) bool {
 // doubtStudents adds the doubts about the students that were read.
 func (r *Reading) doubtStudents() {
 	var classes []string
-	counts := make(map[DoubtKind]int)
+	kinds := []DoubtKind{NoClass, NoName, OddNames, DoubledNames, TwoNumbers, Alike}
+	counts := make([]int, len(kinds))
 	numbers, names := map[roll.StudentID]roll.EnrolmentID{}, map[[2]string]roll.EnrolmentID{}
 	for _, one := range r.All {
 		name, words := one.Name(), strings.Fields(one.Given)
 		sameNumber, sameName := numbers[one.Student], names[[2]string{name, one.ClassName}]
-		for kind, applies := range map[DoubtKind]bool{
-			NoClass:      one.ClassName == "" && !r.doubts(UnreadClass),
-			NoName:       name == "" && !r.doubts(UnreadNames),
-			OddNames:     strings.ContainsFunc(name, unicode.IsDigit),
-			DoubledNames: len(words) > 1 && one.Family != "" && slices.Contains(words, one.Family),
-			TwoNumbers:   one.Student != 0 && sameNumber != 0 && sameNumber != one.ID,
-			Alike:        name != "" && one.ClassName != "" && sameName != 0 && sameName != one.ID,
+		for at, applies := range []bool{
+			one.ClassName == "" && !r.doubts(UnreadClass),
+			name == "" && !r.doubts(UnreadNames),
+			strings.ContainsFunc(name, unicode.IsDigit),
+			len(words) > 1 && one.Family != "" && slices.Contains(words, one.Family),
+			one.Student != 0 && sameNumber != 0 && sameNumber != one.ID,
+			name != "" && one.ClassName != "" && sameName != 0 && sameName != one.ID,
 		} {
 			if applies {
-				counts[kind]++
+				counts[at]++
 			}
 		}
 		numbers[one.Student], names[[2]string{name, one.ClassName}] = one.ID, one.ID
 		classes = append(classes, one.ClassName)
 	}
-	for _, kind := range []DoubtKind{NoClass, NoName, OddNames, DoubledNames, TwoNumbers, Alike} {
-		r.doubt(kind, counts[kind])
+	for at, kind := range kinds {
+		r.doubt(kind, counts[at])
 	}
 	if name := discovery.SeveralClasses(classes); name != "" {
 		r.Doubts = append(r.Doubts, Doubt{Kind: SeveralInOne, Column: name})

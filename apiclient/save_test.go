@@ -129,7 +129,7 @@ func TestAnItemThatReportsAFailureConfirmsNothing(t *testing.T) {
 		}
 	}
 	for _, fine := range strings.Split(`"success":true;"error":null;"errors":[];"status":200;"status":"Present";"status":"present ";"status":"P";"status":"ABS";"status":"Present (late)";"result":"saved";"saved":true;"saved":null;`+
-		`"message":"ok";"pending":false;"resultado":"éxito";"comments":{"error":"x"};"reason":"Office closed";"code":7;"studentName":"Denied";"locked":0`, ";") {
+		`"message":"ok";"pending":false;"resultado":"éxito";"comments":{"error":"x"};"reason":"Office closed";"code":7;"studentName":"Denied";"locked":true;"status":"Enrolled";"updated":false;"message":"Saved. The register is closed.";"message":"No errors"`, ";") {
 		if reads(fine) != 1 {
 			t.Errorf("%s is read as no mark", fine)
 		}

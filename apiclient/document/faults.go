@@ -5,29 +5,33 @@ import (
 	"strings"
 )
 
-// reportsFault reports whether a member beside a list says that something went wrong, or that items were left out.
+// reportsFault reports whether a member beside a list says that something went wrong, or that items were left out. An
+// unknown word for the outcome counts as a fault, about which a person is asked.
 func reportsFault(name string, value any) bool {
 	number, isNumber := numberIn(value)
+	_, isFlag := flagIn(value)
+	word := Fold(Written(value))
 	return patterns.Match("warnings", name) && !SaysNothing(value) ||
-		patterns.Match("dropped", name) && isNumber && number > 0 || reportsFailure(name, value)
+		patterns.Match("dropped", name) && isNumber && number > 0 || reportsFailure(name, value) ||
+		patterns.Match("outcomes", name) && word != "" && !isNumber && !isFlag &&
+			!patterns.Match("succeeded", word) && !patterns.Match("cut off", word)
 }
 
-// reportsFailure reports whether a member says that something failed: an error, a no instead of success, or an outcome
-// that is no known word for success.
+// reportsFailure reports whether a member says that something failed: an error, a code for one, or a no instead of
+// success.
 func reportsFailure(name string, value any) bool {
 	flag, isFlag := flagIn(value)
 	number, isNumber := numberIn(value)
-	word := Fold(Written(value))
 	isNo := isFlag && !flag
-	return patterns.Match("faults", name) && !SaysNothing(value) && !patterns.Match("fine", word) ||
+	return patterns.Match("faults", name) && !SaysNothing(value) && !patterns.Match("fine", Fold(Written(value))) ||
 		patterns.Match("successes", name) && (isNo || isNumber && number == 0) ||
 		patterns.Match("codes", name) && patterns.Match("failed code", Written(value)) ||
-		patterns.Match("outcomes", name) && (isNo || word != "" && !isNumber && !isFlag &&
-			!patterns.Match("succeeded", word) && !patterns.Match("cut off", word))
+		patterns.Match("outcomes", name) && isNo
 }
 
 // IsRefused reports whether an item of the answer to a save says that it was not applied, or not yet. Status is the
-// recorded status of the item; an outcome that repeats it or is a short code says nothing, nor do the named members.
+// recorded status of the item; an outcome that repeats it or is a short code says nothing, nor does a word that is not
+// known, nor do the named members.
 func IsRefused(item map[string]any, status string, unless ...string) bool {
 	for name, value := range item {
 		own, word := Fold(name), Fold(Written(value))
@@ -39,7 +43,8 @@ func IsRefused(item map[string]any, status string, unless ...string) bool {
 		case patterns.Match("outcomes", own) && repeats(value, status):
 		case reportsFailure(own, value), patterns.Match("saves", own) && SaysNothing(value) && value != nil,
 			patterns.Match("waits", own) && !SaysNothing(value),
-			patterns.Match("messages", own) && patterns.Match("refusals", word):
+			(patterns.Match("messages", own) || patterns.Match("outcomes", own)) && patterns.Match("refusals", word) &&
+				!patterns.Match("fine", word):
 			return true
 		}
 	}

@@ -24,18 +24,9 @@ var (
 	errEmpty    = errors.New("it has no lines besides the header")
 )
 
-// named returns columns with their names in files. The first name is also the key and appears in messages.
-func named(needed int, names ...[]string) []tables.Column {
-	columns := make([]tables.Column, len(names))
-	for i, all := range names {
-		columns[i] = tables.Column{Key: all[0], Names: all, Needed: i < needed}
-	}
-	return columns
-}
-
 // readRows reads the file with a header and parses its lines (tables.Read), or returns an error that lists the
-// bad lines. Columns may come in any order, their names in any case. It ignores other columns. A repeated
-// non-empty key is an error.
+// bad lines. Columns may come in any order, their names in any case. It ignores other columns. A repeated id is an
+// error.
 func readRows[T any](p *process, file string, columns []tables.Column, parse parser[T]) ([]T, error) {
 	content, err := p.input("--file", file)
 	if err != nil {
@@ -48,8 +39,8 @@ func readRows[T any](p *process, file string, columns []tables.Column, parse par
 	return values, nil
 }
 
-// parser parses the text of each column, empty for a missing one.
-type parser[T any] func(texts []string) (value T, key string, err error)
+// parser parses a line.
+type parser[T any] func(row tables.Row) (T, error)
 
 func parseTable[T any](content []byte, columns []tables.Column, parse parser[T]) ([]T, error) {
 	table, err := tables.Read(content, tables.Options{})
@@ -65,18 +56,21 @@ func parseTable[T any](content []byte, columns []tables.Column, parse parser[T])
 	}
 	var bad []string
 	var values []T
-	keys := make(map[string]int)
-	for _, line := range table.Behind(0) {
-		value, key, err := parse.line(line, places, columns)
-		if before := keys[key]; err == nil && key != "" && before != 0 {
-			err = fmt.Errorf("line %d: %s stands in line %d already", line.Number, key, before)
+	known := make(map[string]int) // the lines by their ids
+	rows, _ := tables.Rows(append(table.Lines[:1:1], table.Behind(0)...), columns)
+	for _, row := range rows {
+		value, err := parse(row)
+		switch before := known[row.Of("id")]; {
+		case row.Fault != nil:
+			bad = append(bad, row.Fault.Error())
+		case err != nil:
+			bad = append(bad, fmt.Sprintf("line %d: %v", row.Number, err))
+		case before != 0:
+			bad = append(bad, fmt.Sprintf("line %d: id %s stands in line %d already", row.Number, row.Of("id"), before))
+		default:
+			known[row.Of("id")] = row.Number
+			values = append(values, value)
 		}
-		if err != nil {
-			bad = append(bad, err.Error())
-			continue
-		}
-		keys[key] = line.Number
-		values = append(values, value)
 	}
 	if len(bad) > 0 {
 		return nil, badLines(bad)
@@ -85,21 +79,6 @@ func parseTable[T any](content []byte, columns []tables.Column, parse parser[T])
 		return nil, errEmpty
 	}
 	return values, nil
-}
-
-func (p parser[T]) line(line tables.Line, places tables.Places,
-	columns []tables.Column) (value T, key string, err error) {
-	if line.Fault != nil {
-		return value, "", line.Fault
-	}
-	texts := make([]string, len(columns))
-	for i, column := range columns {
-		texts[i] = line.Text(places.Of(column.Key))
-	}
-	if value, key, err = p(texts); err != nil {
-		err = fmt.Errorf("line %d: %w", line.Number, err)
-	}
-	return value, key, err
 }
 
 // placed returns an error for missing or repeated columns.
@@ -128,7 +107,8 @@ type schoolPeriods struct {
 }
 
 func periodColumns() []tables.Column {
-	return named(1, []string{"id"}, []string{"name"}, []string{"starts", "startDate"}, []string{"ends", "endDate"})
+	return []tables.Column{{Key: "id", Names: []string{"id"}, Needed: true}, {Key: "name", Names: []string{"name"}},
+		{Key: "starts", Names: []string{"starts", "startDate"}}, {Key: "ends", Names: []string{"ends", "endDate"}}}
 }
 
 // Run replaces all periods, or none.
@@ -144,22 +124,22 @@ func (s schoolPeriods) Run(ctx context.Context, p *process, app *web.App, school
 	return p.print("%s has %d periods\n", school.ID, len(periods))
 }
 
-func parsePeriod(texts []string) (period roll.Period, key string, err error) {
-	period = roll.Period{ID: roll.PeriodID(texts[0]), Name: cmp.Or(texts[1], texts[0])}
-	if texts[0] == "" {
-		return period, "", errors.New("no id")
+func parsePeriod(row tables.Row) (period roll.Period, err error) {
+	id := row.Of("id")
+	if id == "" {
+		return period, errors.New("no id")
 	}
-	for i, date := range []*roll.Date{&period.Starts, &period.Ends} {
-		if text := texts[2+i]; text != "" {
-			if *date, err = roll.ParseDate(text); err != nil {
-				return period, "", fmt.Errorf("%s %q: %w", periodColumns()[2+i].Key, text, err)
-			}
+	period = roll.Period{ID: roll.PeriodID(id), Name: cmp.Or(row.Of("name"), id)}
+	for i, key := range []string{"starts", "ends"} {
+		date := []*roll.Date{&period.Starts, &period.Ends}[i]
+		if *date, err = roll.ParseDate(row.Of(key)); err != nil && row.Of(key) != "" {
+			return period, fmt.Errorf("%s %q: %w", key, row.Of(key), err)
 		}
 	}
 	if period.Ends != "" && period.Ends < period.Starts {
-		return period, "", errors.New("it ends before it starts")
+		return period, errors.New("it ends before it starts")
 	}
-	return period, "id " + texts[0], nil
+	return period, nil
 }
 
 // schoolStatuses replaces a school's attendance statuses.
@@ -169,7 +149,11 @@ type schoolStatuses struct {
 }
 
 func statusColumns() []tables.Column {
-	return named(2, []string{"id"}, []string{"name"}, []string{"family"}, []string{"letter"}, []string{"carries_time"})
+	var columns []tables.Column
+	for i, name := range []string{"id", "name", "family", "letter", "carries_time"} {
+		columns = append(columns, tables.Column{Key: name, Names: []string{name}, Needed: i < 2})
+	}
+	return columns
 }
 
 // Run replaces all statuses, or none.
@@ -186,30 +170,29 @@ func (s schoolStatuses) Run(ctx context.Context, p *process, app *web.App, schoo
 }
 
 // parseStatus guesses the family, and whether the status carries a time, where the line does not have them.
-func parseStatus(texts []string) (status roll.Status, key string, err error) {
-	id, err := roll.ParseStatusID(texts[0])
+func parseStatus(row tables.Row) (status roll.Status, err error) {
+	id, err := roll.ParseStatusID(row.Of("id"))
 	if err != nil {
-		return status, "", fmt.Errorf("id %q: not a positive whole number in plain digits", texts[0])
+		return status, fmt.Errorf("id %q: not a positive whole number in plain digits", row.Of("id"))
 	}
-	family := cmp.Or(roll.Family(strings.ToLower(texts[2])), roll.GuessFamily(texts[1]))
-	status = roll.Status{ID: id, Name: texts[1], Family: family, Letter: texts[3]}
-	if status.Name == "" {
-		return status, "", errors.New("no name")
-	}
-	if !slices.Contains(roll.Families(), family) {
-		return status, "", fmt.Errorf("family %q: not one of present, absent, late, excused, left, remote, other", texts[2])
-	}
-	if utf8.RuneCountInString(status.Letter) > roll.LetterLimit {
-		return status, "", fmt.Errorf("letter %q: not one or two characters", texts[3])
-	}
-	switch strings.ToLower(texts[4]) {
-	case "":
-		status.CarriesTime = family == roll.Late || family == roll.LeftEarly
-	case "yes", "true", "1":
+	family := cmp.Or(roll.Family(strings.ToLower(row.Of("family"))), roll.GuessFamily(row.Of("name")))
+	status = roll.Status{ID: id, Name: row.Of("name"), Family: family, Letter: row.Of("letter")}
+	status.CarriesTime = family == roll.Late || family == roll.LeftEarly
+	carries := strings.ToLower(row.Of("carries_time"))
+	switch {
+	case status.Name == "":
+		return status, errors.New("no name")
+	case !slices.Contains(roll.Families(), family):
+		return status, fmt.Errorf("family %q: not one of present, absent, late, excused, left, remote, other",
+			row.Of("family"))
+	case utf8.RuneCountInString(status.Letter) > roll.LetterLimit:
+		return status, fmt.Errorf("letter %q: not one or two characters", status.Letter)
+	case slices.Contains([]string{"yes", "true", "1"}, carries):
 		status.CarriesTime = true
-	case "no", "false", "0":
-	default:
-		return status, "", fmt.Errorf("carries_time %q: neither yes nor no", texts[4])
+	case slices.Contains([]string{"no", "false", "0"}, carries):
+		status.CarriesTime = false
+	case carries != "":
+		return status, fmt.Errorf("carries_time %q: neither yes nor no", row.Of("carries_time"))
 	}
-	return status, "id " + id.String(), nil
+	return status, nil
 }

@@ -71,7 +71,7 @@ func connect(ctx context.Context, host *Inlet, address string) (net.Conn, error)
 	if host == nil {
 		return nil, fmt.Errorf("connect to %s: %w", address, syscall.ECONNREFUSED)
 	}
-	near, far := cable()
+	near, far := net.Pipe()
 	select {
 	case host.waiting <- local{far}:
 		return near, nil
@@ -86,42 +86,6 @@ func connect(ctx context.Context, host *Inlet, address string) (net.Conn, error)
 type local struct{ net.Conn }
 
 func (local) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 50000} }
-
-// cable returns the two ends of a connection that buffers some bytes, like a network. With net.Pipe alone,
-// two ends that write at once deadlock.
-func cable() (near, far net.Conn) {
-	near, nearInside := net.Pipe()
-	farInside, far := net.Pipe()
-	go carry(nearInside, farInside)
-	go carry(farInside, nearInside)
-	return near, far
-}
-
-// carry copies the bytes from one end to the other, until it is closed.
-func carry(from, to net.Conn) {
-	const chunk, held = 32 << 10, 16
-	underWay := make(chan []byte, held)
-	go func() {
-		defer close(underWay)
-		for {
-			buffer := make([]byte, chunk)
-			read, err := from.Read(buffer)
-			if read > 0 {
-				underWay <- buffer[:read]
-			}
-			if err != nil {
-				return
-			}
-		}
-	}()
-	var lost error
-	for some := range underWay {
-		if lost == nil {
-			_, lost = to.Write(some)
-		}
-	}
-	_ = to.Close()
-}
 
 // Accept waits for a connection.
 func (i *Inlet) Accept() (net.Conn, error) {

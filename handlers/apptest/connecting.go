@@ -85,10 +85,8 @@ func (v *Visitor) Choice(place int, status string) string {
 	const eightB = ConnectPath + "?class=8B"
 	page := v.Get(eightB).Want(v.T, http.StatusOK)
 	student := page.Page.Find("#prove select[name=student] option:not([value=''])").Eq(place).AttrOr("value", "none")
-	named := page.Page.Find("#prove select[name=status] option").FilterFunction(func(_ int,
-		option *goquery.Selection) bool {
-		return option.Text() == status
-	})
+	named := page.Page.Find("#prove select[name=status] option").FilterFunction(
+		func(_ int, option *goquery.Selection) bool { return option.Text() == status })
 	return eightB + "&student=" + student + "&status=" + named.AttrOr("value", "")
 }
 
@@ -183,8 +181,7 @@ func WriteJSON(w http.ResponseWriter, value any) {
 func BareIDs(t testing.TB) *Foreign {
 	t.Helper()
 	return ForeignSystem(t, "bare", map[string]http.HandlerFunc{
-		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter,
-			_ *http.Request) {
+		"GET /serviceapi/v1/curriculum/schoolperiods/list": func(w http.ResponseWriter, _ *http.Request) {
 			WriteJSON(w, []int{3})
 		},
 		"GET /serviceapi/v1/students/list": func(w http.ResponseWriter, _ *http.Request) {

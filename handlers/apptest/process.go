@@ -99,8 +99,8 @@ func (d *Deployment) Begin(t testing.TB, at string, settings ...string) *Process
 
 // Prepared returns a process at host:port that is not started yet.
 func (d *Deployment) Prepared(at string, settings ...string) *Process {
-	p := &Process{Address: "http://" +
-		at, Command: exec.Command(d.Binary, "serve"), Ended: make(chan struct{}), Log: &journal{}}
+	p := &Process{Address: "http://" + at, Command: exec.Command(d.Binary, "serve"), Ended: make(chan struct{}),
+		Log: &journal{}}
 	p.Command.Env = append(append(os.Environ(),
 		"ROLLBOOK_LISTEN="+at, "ROLLBOOK_DATABASE="+d.App.Config.Database.Reveal(),
 		"ROLLBOOK_MASTER_KEY="+d.Key.Reveal(), "ROLLBOOK_ALLOW_PRIVATE_SERVICES=127.0.0.0/8",

@@ -49,8 +49,7 @@ func (p *Program) Visit(t testing.TB) *Visitor {
 	Must(t, err)
 	transport := &http.Transport{}
 	if p.network != nil {
-		transport.DialContext = func(ctx context.Context, _, address string) (net.Conn,
-			error) {
+		transport.DialContext = func(ctx context.Context, _, address string) (net.Conn, error) {
 			return p.network.Dial(ctx, address)
 		}
 	}
@@ -286,10 +285,8 @@ func readEvents(lines *bufio.Scanner, wanted string, events chan<- string) {
 
 // Links returns the addresses on this site in the page's links.
 func (a Answer) Links() []string {
-	return a.Page.Find("a[href^='/']:not([download])").Map(func(_ int,
-		link *goquery.Selection) string {
-		return link.AttrOr("href", "")
-	})
+	found := a.Page.Find("a[href^='/']:not([download])")
+	return found.Map(func(_ int, link *goquery.Selection) string { return link.AttrOr("href", "") })
 }
 
 // Cookies returns the cookies that the browser sends.

@@ -53,8 +53,7 @@ func addExports(b Base, all map[string]Example) {
 		"reminders": refused(&office.RemindersView{Clock: "09:12", Read: true, Classes: 3, Mails: true, To: "x",
 			List: "Rolls missing at Oak School, Thursday 20 November, 09:12\n\n8A\n8B\n9 c/d",
 		}, "That is no address. Write it as name@school.example."),
-		"reminders-none": {Clock: "09:12", Read: true,
-			Closed: "The school is closed on Thursday 20 November."},
+		"reminders-none": {Clock: "09:12", Read: true, Closed: "The school is closed on Thursday 20 November."},
 		"reminders-teachers": done(&office.RemindersView{
 			Clock: "09:14", Read: true, Classes: 4, Mails: true, Untaught: []string{"9 c/d"},
 			List: "8A (Grace Adeyemi)\n8B (Grace Adeyemi, Ines Okoro)\n9A (Tom Berg)\n9 c/d",

@@ -117,8 +117,7 @@ func ownStatuses(v *connecting.StatusesView) {
 // addEmpty adds an admin's pages of the settings for a school without any data.
 func addEmpty(b Base, all map[string]Example) {
 	admin := func(room string) layout.Page { return inSettings(As(b, roll.Admin), room) }
-	all["students-none"] = example(connecting.Students,
-		&connecting.StudentsView{Page: admin("students")})
+	all["students-none"] = example(connecting.Students, &connecting.StudentsView{Page: admin("students")})
 	add(all, admin("groups"), settings.Groups,
 		map[string]*settings.GroupsView{"groups-no-year": {}, "groups-none": {Period: year}})
 	all["calendar-none"] = example(settings.Calendar, &settings.CalendarView{Page: admin("calendar")})

@@ -5,12 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
+	"net/netip"
 	"os/signal"
+	"strconv"
 	"syscall"
 	"time"
 
 	"rollbook/web"
 	"rollbook/web/edge/settings"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -69,4 +73,80 @@ func (p *process) offerFirstLink(ctx context.Context, app *web.App, listening ne
 	}
 	return p.print("Nobody can sign in yet. Open this link within %d minutes to set up Rollbook: %s\n",
 		int(roll.FirstLinkLasts.Minutes()), origin+app.Site.Paths.AccountLink(secret))
+}
+
+// listen listens at the address, host:port.
+func listen(ctx context.Context, address string) (net.Listener, error) {
+	var config net.ListenConfig
+	return config.Listen(ctx, "tcp", address)
+}
+
+// portsTried limits how many taken ports in a row are skipped.
+const portsTried = 100
+
+// listenOnLoopback listens at the address, or at the next free port.
+func listenOnLoopback(ctx context.Context, address string) (net.Listener, error) {
+	host, text, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, usage("--listen: %q is not host:port", address)
+	}
+	first, err := strconv.ParseUint(text, 10, 16)
+	if err != nil {
+		return nil, usage("--listen: %q has no port from 0 to 65535", address)
+	}
+	if host == "localhost" || host == "" {
+		host = "127.0.0.1"
+	}
+	if ip, err := netip.ParseAddr(host); err != nil || !ip.IsLoopback() {
+		return nil, usage("--listen: the demonstration listens on this computer only, such as at 127.0.0.1:8080")
+	}
+	for port := first; ; port++ {
+		listener, err := listen(ctx, net.JoinHostPort(host, strconv.FormatUint(port, 10)))
+		if !errors.Is(err, syscall.EADDRINUSE) || port == min(first+portsTried, 1<<16-1) {
+			return listener, err
+		}
+	}
+}
+
+// reachable returns an address at which this machine can reach the listener.
+func reachable(listening string) string {
+	host, port, err := net.SplitHostPort(listening)
+	if err != nil {
+		return listening
+	}
+	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	return net.JoinHostPort(host, port)
+}
+
+// healthcheck checks the server on this machine.
+type healthcheck struct{}
+
+const healthcheckLimit = 5 * time.Second
+
+// Run requests /healthz at the address of the server.
+func (healthcheck) Run(ctx context.Context, p *process) (err error) {
+	config, err := readSettings()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, healthcheckLimit)
+	defer cancel()
+	address := "http://" + reachable(config.Listen) + paths.New(config.BasePath()).Health()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return fmt.Errorf("ask %s: %w", address, err)
+	}
+	// The default transport would use a proxy.
+	transport := &http.Transport{DisableKeepAlives: true}
+	answer, err := transport.RoundTrip(request)
+	if err != nil {
+		return fmt.Errorf("ask %s: %w", address, err)
+	}
+	defer func() { err = errors.Join(err, answer.Body.Close()) }()
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("the server does not answer as it should: %s answered %d", address, answer.StatusCode)
+	}
+	return p.print("ok\n")
 }

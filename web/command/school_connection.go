@@ -1,14 +1,19 @@
 package command
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
 	"rollbook/apiclient"
+	"rollbook/apiclient/mapping"
 	"rollbook/web"
+	"rollbook/web/connecting/proof"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/connecting/setup"
 	"rollbook/web/roll"
@@ -131,4 +136,128 @@ func (s schoolKey) remove(ctx context.Context, p *process, app *web.App, school 
 	}
 	p.logEvent(ctx, app, "key-removed", school.ID)
 	return p.print("%s has forgotten the key that ends in %s\n", school.ID, s.Remove)
+}
+
+// schoolCheck checks a school's connection.
+type schoolCheck struct{ ofSchool }
+
+// checkLimit limits all calls together.
+const checkLimit = 2 * time.Minute
+
+// Run makes every mapped call once and prints one line for each. It only reads.
+func (s schoolCheck) Run(ctx context.Context, p *process, app *web.App, school roll.School) error {
+	ctx, cancel := context.WithTimeout(ctx, checkLimit)
+	defer cancel()
+	mapped, err := proof.MappingOf(school)
+	if err != nil {
+		return err
+	}
+	client, err := app.Connecting.Services.Client(ctx, school)
+	if err != nil {
+		return err
+	}
+	works := true
+	for _, result := range mapping.Check(ctx, client, mapped, school.Today(app.Clock()).String()) {
+		line, ok := verdict(result)
+		if ok && result.Call == mapping.Students {
+			line += classesIn(ctx, app, school)
+		}
+		works = works && ok
+		if err := p.print("%s\n", line); err != nil {
+			return err
+		}
+	}
+	if !works {
+		return fmt.Errorf("%s: something is wrong with the school's connection, see above", school.ID)
+	}
+	return nil
+}
+
+// verdict returns the line for a call. An empty list that a roll needs is a failure. An unreadable field is
+// only mentioned.
+func verdict(result mapping.CheckResult) (line string, ok bool) {
+	leftOut := slices.ContainsFunc(result.Problems, func(problem mapping.Problem) bool { return problem.LeftOut })
+	switch {
+	case result.Finding == mapping.FindingNoCall:
+		return result.Message, true
+	case result.Finding == mapping.FindingWorks, result.Finding == mapping.FindingEmpty && result.Call == mapping.Day:
+		return fmt.Sprintf("%s: ok, %d read", result.Call, len(result.Items)), true
+	case result.Finding == mapping.FindingPartly && !leftOut:
+		return fmt.Sprintf("%s: ok, %d read, but: %s", result.Call, len(result.Items), result.Problems[0]), true
+	case result.Finding == mapping.FindingEmpty:
+		return result.Message + ": nothing is listed", false
+	}
+	return oneLine(result.Message), false
+}
+
+// classesIn describes how the students of the current period, or the first, are divided into classes.
+func classesIn(ctx context.Context, app *web.App, school roll.School) string {
+	periods, err := app.Connecting.Services.Periods(ctx, school)
+	if err != nil || len(periods) == 0 {
+		return ""
+	}
+	today := school.Today(app.Clock())
+	at := max(0, slices.IndexFunc(periods, func(period roll.Period) bool { return period.Current(today) }))
+	students, leavers, err := app.Connecting.Services.Students(ctx, school, periods[at].ID)
+	if err != nil {
+		return ""
+	}
+	classes := make(map[roll.ClassID]bool)
+	for _, student := range students {
+		classes[student.Class] = true
+	}
+	line := fmt.Sprintf("; %s: %d classes, %d students", periods[at].Name, len(classes), len(students))
+	if leavers {
+		line += ", some seem to have left"
+	}
+	return line
+}
+
+// schoolMapping sets or prints how the school's undocumented answers are read.
+type schoolMapping struct {
+	ofSchool
+	File    string `xor:"what" required:"" placeholder:"F" help:"A mapping in JSON; - reads it from stdin."`
+	Default bool   `xor:"what" required:"" help:"Go back to the default."`
+	Print   bool   `xor:"what" required:"" help:"Print the mapping in force."`
+}
+
+// Run stores or prints the mapping.
+func (s schoolMapping) Run(ctx context.Context, p *process, app *web.App, school roll.School) error {
+	text := ""
+	if s.File != "" {
+		content, err := p.input("--file", s.File)
+		if err != nil {
+			return err
+		}
+		if _, err := mapping.Load(bytes.NewReader(content)); err != nil {
+			return fmt.Errorf("--file: %w", err)
+		}
+		text = string(content)
+	}
+	if s.Print {
+		p.logEvent(ctx, app, "connection-exported", school.ID)
+		return printMapping(p, school)
+	}
+	school.Mapping = text
+	if err := app.Store.SetMapping(ctx, school); err != nil {
+		return err
+	}
+	p.logEvent(ctx, app, "connection-lists-used", school.ID)
+	if err := p.print("%s: the mapping is stored; see `rollbook school check --school %s`\n", school.ID,
+		school.ID); err != nil {
+		return err
+	}
+	return warnUnproven(ctx, p, app, school.ID)
+}
+
+func printMapping(p *process, school roll.School) error {
+	mapped, err := proof.MappingOf(school)
+	if err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(mapped, "", "  ")
+	if err != nil {
+		return fmt.Errorf("write the mapping: %w", err)
+	}
+	return p.print("%s\n", text)
 }

@@ -72,8 +72,8 @@ func UndatedNow(periods []Item, date string) int {
 }
 
 // daysAround returns the length in days of a period that contains the date, 0 for any other period. A missing end does
-// not limit it: such a period is longer than any other, the less so the nearer its known end is. A period without both
-// ends does not count as current.
+// not limit it: such a period is longer than any other, the less so the nearer its known end is. It is 0 for a
+// period that has neither.
 func daysAround(period Item, date string) int {
 	const open = 1 << 20
 	from, to := period.Text(From), period.Text(To)

@@ -60,8 +60,9 @@ type PreviewView struct {
 
 // The limits of a file's preview.
 const (
-	sampled = 8
-	// namedMost limits the new, gone and changed students, badMost the bad lines.
+	// sampled limits the first lines, the first students and the numbers that are shown as samples, namedMost the new,
+	// gone and changed students, badMost the bad lines.
+	sampled   = 8
 	namedMost = 50
 	badMost   = 100
 )

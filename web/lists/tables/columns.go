@@ -81,8 +81,8 @@ type Row struct {
 // Of returns the cell of the column, or "" when there is none.
 func (r Row) Of(key string) string { return r.Text(r.places.Of(key)) }
 
-// Rows returns the lines below a first one that names all needed columns. Without such a header it returns all lines,
-// with the columns in their order.
+// Rows returns the lines below a first one that names all needed columns; headed is true then. Without such a header it
+// returns all lines, with the columns in their order.
 func Rows(lines []Line, columns []Column) (rows []Row, headed bool) {
 	if len(lines) == 0 {
 		return nil, false

@@ -177,7 +177,7 @@ func WriteJSON(w http.ResponseWriter, value any) {
 	_ = json.NewEncoder(w).Encode(value)
 }
 
-// BareIDs returns only the ids of school years and of their students.
+// BareIDs answers with the ids of school years and students only.
 func BareIDs(t testing.TB) *Foreign {
 	t.Helper()
 	return ForeignSystem(t, "bare", map[string]http.HandlerFunc{

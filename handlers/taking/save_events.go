@@ -115,7 +115,7 @@ func (l *eventList) marks(match func(*roll.StoryMark) bool) (count int, last tim
 	return count, last
 }
 
-// with is marks for those with the outcome.
+// with counts the marks with the outcome, and returns when the last of them was answered.
 func (l *eventList) with(outcome roll.Outcome) (count int, last time.Time) {
 	return l.marks(func(mark *roll.StoryMark) bool { return mark.Outcome == outcome })
 }

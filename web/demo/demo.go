@@ -107,8 +107,8 @@ func (d *Demonstration) Run(ctx context.Context, listener net.Listener) error {
 	return d.app.Run(ctx, listener)
 }
 
-// prepare connects the schools and adds their people, or updates the stored ones. Then it reads the lists and
-// marks a part of today.
+// prepare connects the schools, adds their people, reads the lists and marks a part of today. With data of an earlier
+// start it only updates the stored schools.
 func (d *Demonstration) prepare(ctx context.Context) error {
 	known, err := d.app.Store.Schools(ctx)
 	if err != nil {

@@ -16,7 +16,8 @@ import (
 	"rollbook/web/store/schools"
 )
 
-// findAgain updates the stored schools with the present address of the school system.
+// findAgain updates the stored schools with the present address of the school system. It adds the unconnected school
+// to older data without it.
 func (d *Demonstration) findAgain(ctx context.Context, known []roll.School) error {
 	if !slices.ContainsFunc(known, func(school roll.School) bool { return school.ID == unconnectedSchool().id }) {
 		if err := d.addUnconnected(ctx); err != nil {

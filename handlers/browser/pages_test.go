@@ -16,6 +16,7 @@ func pageTests() apptest.BrowserTests {
 		"every page is accessible":            everyPageIsAccessible,
 		"every outcome at once is accessible": everyOutcomeIsAccessible,
 		"no page asks another host":           nothingFromElsewhere,
+		"cards of settings stand evenly":      cardsStandEvenly,
 		"a roll stays where it appears":       theRollStaysWhereItIs,
 	}
 }
@@ -108,6 +109,34 @@ func theRollStaysWhereItIs(t *testing.T, browser *browsertest.Browser) {
 		u.Wait(`window.painted > 5`)
 		if shift := u.Number("window.shift"); shift > 0.01 {
 			t.Errorf("at %d it moves by %v", size[0], shift)
+		}
+	}
+}
+
+// uneven measures a page's cards: each ends its padding after its content, and stands as far from the one before as the
+// others.
+const uneven = `(() => {
+	const shown = (one) => one.checkVisibility() && !one.closest(".sr");
+	return [...document.querySelectorAll("main .card")].filter((card) => shown(card)).flatMap((card) => {
+		const { bottom, top } = card.getBoundingClientRect(), before = card.previousElementSibling;
+		const last = [...card.querySelectorAll("*")].filter((one) => shown(one) && (!one.firstElementChild || one.matches("label, button")));
+		const room = bottom - Math.max(...last.map((one) => one.getBoundingClientRect().bottom)) - parseFloat(getComputedStyle(card).paddingBottom);
+		const gap = before?.matches(".card, .notice") ? top - before.getBoundingClientRect().bottom : 12;
+		return Math.abs(room) > 8 || Math.abs(gap - 12) > 1 ? [card.innerText.slice(0, 30) + ": " + room + " below, " + gap + " above"] : [];
+	}).join("; ");
+})()`
+
+func cardsStandEvenly(t *testing.T, browser *browsertest.Browser) {
+	p, _ := apptest.BootDemo(t)
+	u := &apptest.User{Tab: browser.Person(t), T: t, Program: p}
+	for _, width := range []int{360, 1280} {
+		u.Size(width, 740)
+		for _, state := range []string{"groups-none", "school-keys", "sso", "tablets-none", "tablets", "teachers", "calendar", "school"} {
+			u.Go(p.Address + "/gallery/" + state)
+			u.Ready("main .card")
+			if found := u.Text(uneven); found != "" {
+				t.Errorf("%s, %d wide: %s", state, width, found)
+			}
 		}
 	}
 }

@@ -150,8 +150,8 @@ func (c *collector) fieldAt(at place) *Field {
 	return field
 }
 
-// named collects a list of entries that pair names with values, such as [{"name": "enrolmentId", "value":
-// 7}].
+// named collects a list of entries that pair names with values, such as [{"name": "enrolmentId", "value": 7}]. It
+// returns false for any other list.
 func (c *collector) named(entries []any, at place, depth int) bool {
 	for _, member := range list("value val text content") {
 		for _, label := range list("name key field label title code lang language locale type fieldId field_id id") {

@@ -10,7 +10,6 @@ import (
 	"rollbook/handlers/visit"
 	views "rollbook/views/absences"
 	"rollbook/views/layout"
-	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
 	"rollbook/web/store"
@@ -19,12 +18,11 @@ import (
 // DateRanges marks one student on a range of dates, such as a week's illness: one save for each date, with
 // its own outcome. Waiting marks can be stopped, and sent again later.
 type DateRanges struct {
-	pages   *visit.Pages
-	sheets  taking.Sheets
-	store   *store.Store
-	rosters *rosters.Rosters
-	desk    *desk.Desk
-	saving  *submission.Submissions
+	pages  *visit.Pages
+	sheets taking.Sheets
+	store  *store.Store
+	desk   *desk.Desk
+	saving *submission.Submissions
 }
 
 // stretch is one student over a range of dates.

@@ -21,6 +21,6 @@ func New(pages *visit.Pages, desk *desk.Desk, rolls *taking.Room, rosters *roste
 	absences *absences.Absences, saving *submission.Submissions, store *store.Store) *Room {
 	return &Room{
 		Known:  &KnownAbsences{pages, rolls.Sheets, store, rosters, absences, desk},
-		Ranges: &DateRanges{pages, rolls.Sheets, store, rosters, desk, saving},
+		Ranges: &DateRanges{pages, rolls.Sheets, store, desk, saving},
 	}
 }

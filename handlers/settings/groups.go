@@ -71,12 +71,8 @@ func (g *GroupLists) ofPeriod(v *visit.Visit, period roll.PeriodID) ([]roll.Grou
 func (g *GroupLists) Make(v *visit.Visit) error {
 	form := v.Request().PostForm
 	name, period := strings.TrimSpace(form.Get("name")), roll.PeriodID(form.Get("period"))
-	periods, _, err := g.rosters.Periods(v.Ctx, v.School)
-	if err != nil {
-		return err
-	}
-	if !slices.ContainsFunc(periods, func(known roll.Period) bool { return known.ID == period }) {
-		return visit.ErrUnknownChoice()
+	if !slices.ContainsFunc(v.Periods(), func(known roll.Period) bool { return known.ID == period }) {
+		return cmp.Or(v.Failed(), visit.ErrUnknownChoice())
 	}
 	groups, err := g.ofPeriod(v, period)
 	if err != nil {
@@ -101,9 +97,8 @@ func (g *GroupLists) members(v *visit.Visit, period roll.PeriodID) ([]roll.Enrol
 	if err != nil || len(ids) > roll.GroupMembers {
 		return nil, visit.ErrUnknownChoice()
 	}
-	students, _, err := g.rosters.Students(v.Ctx, v.School, period)
-	known := roll.EnrolmentIDs(students)
-	return slices.DeleteFunc(ids, func(id roll.EnrolmentID) bool { return !slices.Contains(known, id) }), err
+	known := roll.EnrolmentIDs(v.Students(period))
+	return slices.DeleteFunc(ids, func(id roll.EnrolmentID) bool { return !slices.Contains(known, id) }), v.Failed()
 }
 
 // nameProblem returns the problem of a name among the period's others.
@@ -256,17 +251,13 @@ func (g *GroupLists) Edit(v *visit.Visit) error {
 
 // judgeMembers refuses students who are not on the period's list.
 func (g *GroupLists) judgeMembers(v *visit.Visit, group roll.Group, ticked []roll.EnrolmentID) error {
-	students, _, err := g.rosters.Students(v.Ctx, v.School, group.Period)
-	if err != nil {
-		return err
-	}
-	known := roll.Listed(students)
+	known := roll.Listed(v.Students(group.Period))
 	for _, id := range ticked {
 		if !known[id] {
-			return roll.Problem(roll.Meaningless, "problem.what.422")
+			return cmp.Or(v.Failed(), error(roll.Problem(roll.Meaningless, "problem.what.422")))
 		}
 	}
-	return nil
+	return v.Failed()
 }
 
 // membersAfter returns the number of students that the group would have.

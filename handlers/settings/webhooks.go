@@ -48,7 +48,7 @@ func (p *WebhooksPage) SetSigning(v *visit.Visit) error {
 func signingIn(form url.Values) roll.Signing {
 	field := func(name string) string { return strings.TrimSpace(form.Get(name)) }
 	minutes, err := strconv.Atoi(field("tolerance"))
-	if err != nil || minutes < 0 || minutes > roll.MostTolerance {
+	if err != nil || minutes < 0 || minutes > roll.MostTolerance/60 {
 		minutes = 0
 	}
 	separators := map[string]string{"none": "", "space": " ", "comma": ","}

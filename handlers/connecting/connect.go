@@ -21,6 +21,7 @@ import (
 	"rollbook/web/connecting/setup"
 	"rollbook/web/edge"
 	"rollbook/web/language"
+	"rollbook/web/roll"
 	"rollbook/web/store/lists"
 )
 
@@ -75,21 +76,14 @@ func (c *Connects) isRead(v *visit.Visit) bool {
 		v.Keep(err)
 		return !state.ReadAt.IsZero()
 	}
-	if !wasRead(lists.StatusList) {
-		return false
-	}
-	for _, period := range visit.Read(v, c.store.Periods) {
-		if wasRead(lists.StudentList(period.ID)) {
-			return true
-		}
-	}
-	return false
+	isRead := func(period roll.Period) bool { return wasRead(lists.StudentList(period.ID)) }
+	return wasRead(lists.StatusList) && slices.ContainsFunc(visit.Read(v, c.store.Periods), isRead)
 }
 
 // refused returns the page with the sentence about a refused press at its place: a field, a call or the file.
-func (c *Connects) refused(v *visit.Visit, place string, problem language.Key) *connecting.ConnectView {
+func (c *Connects) refused(v *visit.Visit, place, problem string) *connecting.ConnectView {
 	view := c.view(v)
-	view.Refused, view.Problem = place, v.Words.Text(problem)
+	view.Refused, view.Problem = place, problem
 	return view
 }
 
@@ -98,7 +92,7 @@ func (c *Connects) Enter(v *visit.Visit) error {
 	typed := readings.TypedIn(v.Request().PostForm.Get, readings.Credentials()...)
 	entered, err := c.system.Setup.Enter(v.Ctx, v.School, typed)
 	if refusal, ok := errors.AsType[*setup.RefusalError](err); ok {
-		view := c.refused(v, refusal.Field, language.CredentialProblemKeys.Of(refusal.Problem))
+		view := c.refused(v, refusal.Field, v.Words.Text(language.CredentialProblemKeys.Of(refusal.Problem)))
 		view.Typed = refusal.Again(typed, v.School, entered)
 		return c.show(v, http.StatusUnprocessableEntity, view)
 	}
@@ -147,7 +141,7 @@ func (c *Connects) ImportFile(v *visit.Visit) error {
 		err = c.system.Setup.Import(v.Ctx, v.School, string(upload.Content))
 	}
 	if setup.IsUnusable(err) || errors.Is(err, http.ErrNotMultipart) {
-		return c.show(v, http.StatusUnprocessableEntity, c.refused(v, "file", "connect.file_refused"))
+		return c.show(v, http.StatusUnprocessableEntity, c.refused(v, "file", v.Words.Text("connect.file_refused")))
 	}
 	return visit.Done(v, err, c.addressOf(v, ""))
 }
@@ -191,7 +185,7 @@ func (c *Connects) tryReading(v *visit.Visit, call readings.Call, form url.Value
 	next, err := c.system.Setup.ChangeReading(v.Ctx, v.School, call, typed)
 	if setup.IsUnusable(err) {
 		problem := language.Either(setup.IsAnswer(typed.Path), "connect.wrong_answer", "connect.wrong")
-		view := c.refused(v, string(call), problem)
+		view := c.refused(v, string(call), v.Words.Text(problem))
 		view.Open, view.Wrong, view.Reading = call, setup.WrongPlace(call, err), typed
 		return c.show(v, http.StatusUnprocessableEntity, view)
 	}

@@ -40,7 +40,7 @@ func (c *Connects) TryMark(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return c.desk.Guide(v, requested, proves, triedMark{c})
+	return c.desk.Guide(v, requested, proves, c)
 }
 
 // tried shows the page after an action of its last two steps, with the problem if there is one.
@@ -52,25 +52,20 @@ func (c *Connects) tried(v *visit.Visit, err error) error {
 	if !ok {
 		return err
 	}
-	return triedMark{c}.Refused(v, refused)
+	return c.Refused(v, refused)
 }
 
-// triedMark answers the press of a trial mark.
-type triedMark struct{ page *Connects }
-
-// Taken redirects to the page, which shows the school system's answer.
-func (t triedMark) Taken(v *visit.Visit, taken desk.Taken) error {
+// Taken redirects to the page after the press of a trial mark. The page shows the school system's answer.
+func (c *Connects) Taken(v *visit.Visit, taken desk.Taken) error {
 	if taken.Status() != http.StatusOK {
-		return t.page.tried(v, roll.Problem(roll.Stale, "prove.problem.marked_meanwhile"))
+		return c.tried(v, roll.Problem(roll.Stale, "prove.problem.marked_meanwhile"))
 	}
-	return t.page.tried(v, nil)
+	return c.tried(v, nil)
 }
 
-// Refused shows the page with the problem.
-func (t triedMark) Refused(v *visit.Visit, refused desk.Refused) error {
-	view := t.page.view(v)
-	view.Refused, view.Problem = "prove", refused.Sentence(v)
-	return t.page.show(v, refused.Status, view)
+// Refused shows the page with the problem of a trial mark.
+func (c *Connects) Refused(v *visit.Visit, refused desk.Refused) error {
+	return c.show(v, refused.Status, c.refused(v, "prove", refused.Sentence(v)))
 }
 
 // Seen records a person's answer whether the student has the mark in the school system.

@@ -8,35 +8,28 @@ import (
 	"rollbook/apiclient/mapping"
 )
 
-// all searches for one call after the other. Calls that worked in the earlier draft stay. Without a period no
-// other call can be made.
+// all searches for one call after the other. Without a period no other call can be made. A call's earlier reading stays
+// if it still works, so that typed or chosen settings are not guessed again. A list that was declared absent stays
+// absent, and an example continues to wait for its address.
 func (s *seeker) all(ctx context.Context, before Draft) {
 	for _, row := range s.rows {
-		call := row.call
+		call, was, isKnown := row.call, before.Trials[row.call], !s.draft.Mapping.Of(row.call).Absent
 		switch {
 		case s.err != nil, row.isSought != nil && !row.isSought(*s.draft):
+			continue
 		case !mapping.IsAlways(call) && s.draft.Trials[mapping.Periods].Items == 0:
 			s.draft.Trials[call] = Trial{Finding: mapping.FindingNotTried}
-		case !s.keeps(ctx, call, before):
-			s.one(ctx, call)
+			continue
+		case was.Finding == mapping.FindingNoCall, was.AwaitsAddress():
+			s.draft.Trials[call] = was
+			continue
+		case isKnown && (was.Items > 0 || before.InForce) && !s.draft.Asks(call):
+			if s.draft.Trials[call] = was; s.again(ctx, call) {
+				continue
+			}
 		}
+		s.one(ctx, call)
 	}
-}
-
-// keeps keeps a call's earlier reading if it still works, so that typed or chosen settings are not guessed
-// again. A list that was declared absent stays absent, and an example continues to wait for its address.
-func (s *seeker) keeps(ctx context.Context, call Call, before Draft) bool {
-	was := before.Trials[call]
-	if was.Finding == mapping.FindingNoCall || was.AwaitsAddress() {
-		s.draft.Trials[call] = was
-		return true
-	}
-	reading := s.draft.Mapping.Of(call)
-	if reading.Absent || was.Items == 0 && !before.InForce || s.draft.Asks(call) {
-		return false
-	}
-	s.draft.Trials[call] = was
-	return s.again(ctx, call)
 }
 
 // again tries a call as the draft reads it, and reports whether it has items. If a person should check the fields, that

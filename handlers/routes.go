@@ -176,8 +176,8 @@ func (r *rooms) exports() []route {
 func (r *rooms) connection() []route {
 	in := r.connecting
 	return []route{
-		{post, "/saves/:token/send", auth.SendStopped, in.Releases.SendOne},
-		{post, "/saves/:token/by-hand", auth.SendStopped, in.Releases.ByHand},
+		{post, "/saves/:token/send", auth.SendStopped, in.Connections.SendOne},
+		{post, "/saves/:token/by-hand", auth.SendStopped, in.Connections.ByHand},
 		{get, "/connection/others", auth.SeeConnection, in.OtherStudents.Get},
 		{post, "/connection/others", auth.ManageConnection, in.OtherStudents.Confirm},
 		{post, "/connection/others/seen", auth.SeeConnection, in.OtherStudents.Seen},
@@ -185,10 +185,10 @@ func (r *rooms) connection() []route {
 		{get, "/connection/waiting", auth.SeeConnection, in.Connections.Waiting},
 		{post, "/connection/key", auth.ManageKeys, in.Connections.EnterKey},
 		{post, "/connection/start", auth.ManageConnection, in.Connections.Start},
-		{post, "/connection/send", auth.SendStopped, in.Releases.SendAll},
+		{post, "/connection/send", auth.SendStopped, in.Connections.SendAll},
 		{post, "/connection/list", auth.ManageLists, in.Connections.TakeList},
-		{post, "/connection/moved", auth.ManageConnection, in.Releases.DecideMoved},
-		{post, "/connection/moved/send", auth.ManageConnection, in.Releases.SendMoved},
+		{post, "/connection/moved", auth.ManageConnection, in.Connections.DecideMoved},
+		{post, "/connection/moved/send", auth.ManageConnection, in.Connections.SendMoved},
 		{get, "/settings/connection", auth.ManageConnection, in.Connects.Get},
 		{post, "/settings/connection", auth.ManageConnection, in.Connects.Enter},
 		{post, "/settings/connection/find", auth.ManageConnection, in.Connects.Find},

@@ -1,6 +1,7 @@
 package connecting
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -24,9 +25,9 @@ type Connections struct {
 // Start starts sending from a copied database.
 func (p *Connections) Start(v *visit.Visit) error { return p.back(v, p.store.StartSending(v.Ctx)) }
 
-// back redirects to the page after a press.
+// back redirects to the page after a press, unless what the press needs could not be read.
 func (p *Connections) back(v *visit.Visit, err error) error {
-	return visit.Done(v, err, p.pages.Paths.Connection(string(v.School.ID)))
+	return visit.Done(v, cmp.Or(v.Failed(), err), p.pages.Paths.Connection(string(v.School.ID)))
 }
 
 // EnterKey stores a new key that works. Marks that waited for it continue automatically.

@@ -14,7 +14,6 @@ import (
 type Room struct {
 	Connects      *Connects
 	Connections   *Connections
-	Releases      *Releases
 	OtherStudents *OtherStudents
 	Students      *StudentLists
 	Statuses      *StatusLists
@@ -26,7 +25,7 @@ func New(pages *visit.Pages, demo *visit.Demonstration, desk *desk.Desk, system 
 	b := base{pages, store, lists.Rosters, saving}
 	others := &OtherStudents{b}
 	return &Room{
-		Connects: &Connects{b, demo, system, desk}, Connections: &Connections{b, system.Keys, others}, Releases: &Releases{b},
+		Connects: &Connects{b, demo, system, desk}, Connections: &Connections{b, system.Keys, others},
 		OtherStudents: others, Students: &StudentLists{b, sessions, lists.Drafts},
 		Statuses: &StatusLists{b},
 	}

@@ -104,6 +104,12 @@ func TestNothingIsStoredThatAPersonHasNotSeen(t *testing.T) {
 	if got := v.Confirm(first).Want(t, http.StatusConflict); !strings.Contains(got.Text("main"), "second.csv") {
 		t.Errorf("it says %s", got.Text("main"))
 	}
+	headless := first.Form("form[action$='/file'][method=post]")
+	headless.Set("header", "-1")
+	other := v.Post(apptest.FilePath, headless).Want(t, http.StatusConflict)
+	if header := other.Form("form[action$='/file'][method=get]").Get("header"); header != "1" {
+		t.Errorf("another file is read by the choices of the first: its header is in line %s", header)
+	}
 	second := v.Follow(v.Get(apptest.FilePath))
 	bad := second.Form("form[action$='/file'][method=post]")
 	bad.Set("enrolment", "2")

@@ -122,23 +122,24 @@ func (s *Signatures) refusal(v *visit.Visit, cause error) error {
 	var wrong *pins.WrongError
 	var paused *pins.PausedError
 	var locked *pins.LockedError
+	var problem *roll.Error
 	switch {
 	case errors.Is(cause, pins.ErrNotPIN):
-		return &SignatureError{problem: roll.Problem(roll.Meaningless, "pins.no_pin").Because(cause)}
+		problem = roll.Problem(roll.Meaningless, "pins.no_pin")
 	case errors.As(cause, &wrong):
-		return &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.wrong", "Left",
-			v.Words.Number(wrong.Left)).Because(cause)}
+		problem = roll.Problem(roll.Forbidden, "pins.wrong", "Left", v.Words.Number(wrong.Left))
 	case errors.As(cause, &locked):
-		return &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.locked").Because(cause)}
+		problem = roll.Problem(roll.Forbidden, "pins.locked")
 	case errors.As(cause, &paused):
 		now := v.Now()
 		// Rounded up, so that a person who returns at the shown minute is admitted.
 		until := paused.Until.Add(time.Minute - time.Nanosecond).Truncate(time.Minute)
 		v.Response().Header().Set("Retry-After", strconv.Itoa(int(paused.Until.Sub(now).Seconds())+1))
-		return &SignatureError{problem: roll.Problem(roll.Forbidden, "pins.paused", "Clock",
-			v.DayAndClock(until, v.School.Today(now))).Because(cause)}
+		problem = roll.Problem(roll.Forbidden, "pins.paused", "Clock", v.DayAndClock(until, v.School.Today(now)))
+	default:
+		return cause
 	}
-	return cause
+	return &SignatureError{problem: problem.Because(cause)}
 }
 
 // Form returns the two fields, or nil when the person is known. Cause is the error of the last press. A

@@ -38,8 +38,8 @@ func (d *ConflictPage) Post(v *visit.Visit) error {
 
 // decide carries out the decision, except for rows that were already decided.
 func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, decided decision) error {
-	questions, err := d.questions(v, save, decided)
-	if err != nil {
+	questions := d.questions(v, save, decided)
+	if err := v.Failed(); err != nil {
 		return err
 	}
 	if !decided.change {
@@ -139,21 +139,19 @@ type decision struct {
 // decisionOf parses the decision and its rows.
 func decisionOf(v *visit.Visit) (decision, error) {
 	form := v.Request().PostForm
-	keep, change := form.Get("keep"), form.Get("change")
-	decided := decision{change: change != "", seen: make(map[roll.EnrolmentID]int64)}
-	if err := desk.ReadSeen(v.Request().PostForm["seen"], decided.seen); err != nil {
-		return decision{}, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
-	}
-	text := cmp.Or(change, keep)
-	if decided.all = text == part.EveryQuestion; decided.all {
+	text := cmp.Or(form.Get("change"), form.Get("keep"))
+	decided := decision{change: form.Get("change") != "", all: text == part.EveryQuestion,
+		seen: make(map[roll.EnrolmentID]int64)}
+	err := desk.ReadSeen(form["seen"], decided.seen)
+	if decided.all {
 		decided.rows = slices.Sorted(maps.Keys(decided.seen))
-		return decided, nil
+	} else {
+		enrolment, unread := roll.ParseEnrolmentID(text)
+		decided.rows, err = []roll.EnrolmentID{enrolment}, cmp.Or(err, unread)
 	}
-	enrolment, err := roll.ParseEnrolmentID(text)
 	if err != nil {
 		return decision{}, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
 	}
-	decided.rows = []roll.EnrolmentID{enrolment}
 	return decided, nil
 }
 
@@ -175,24 +173,20 @@ func (q question) keep(ctx context.Context, kept *store.Store) error {
 }
 
 // questions returns the open rows of the decision: those of the save, or of all the person's saves when she
-// decides about all.
-func (d *ConflictPage) questions(v *visit.Visit, save roll.Save, decided decision) ([]question, error) {
+// decides about all (visit.Keep).
+func (d *ConflictPage) questions(v *visit.Visit, save roll.Save, decided decision) (open []question) {
 	held, err := d.sheets.store.HeldAtDoors(v.Ctx, v.School.ID, save.Date)
-	if err != nil {
-		return nil, err
-	}
+	v.Keep(err)
 	maps.DeleteFunc(held, func(_ roll.EnrolmentID, tap roll.HeldMark) bool { return !decidesAbout(v, tap) })
 	own, err := d.sheets.store.HeldFor(v.Ctx, v.School.ID, save.Date, v.Person.ID)
-	if err != nil {
-		return nil, err
+	v.Keep(err)
+	marks, err := d.sheets.store.Marks(v.Ctx, v.School.ID, save.Date, decided.rows)
+	v.Keep(err)
+	if v.Failed() != nil {
+		return nil
 	}
 	maps.Copy(held, own)
-	marks, err := d.sheets.store.Marks(v.Ctx, v.School.ID, save.Date, decided.rows)
-	if err != nil {
-		return nil, err
-	}
 	saves := map[roll.Token]roll.Save{save.Token: save}
-	var open []question
 	for _, enrolment := range decided.rows {
 		row, waits := held[enrolment]
 		mark := marks[enrolment]
@@ -206,33 +200,27 @@ func (d *ConflictPage) questions(v *visit.Visit, save roll.Save, decided decisio
 		default:
 			continue
 		}
-		if err := d.complete(v, &one, saves); err != nil {
-			return nil, err
-		}
+		d.complete(v, &one, saves)
 		open = append(open, one)
 	}
-	return open, nil
+	return open
 }
 
-// complete adds the save of the question, and the student's id in answers.
-func (d *ConflictPage) complete(v *visit.Visit, one *question, saves map[roll.Token]roll.Save) error {
-	first, known := saves[one.Save]
-	if !known {
-		var err error
-		if first, err = d.sheets.store.Save(v.Ctx, v.School.ID, one.Save); err != nil {
-			return err
-		}
+// complete adds the save of the question, and the student's id in answers (visit.Keep).
+func (d *ConflictPage) complete(v *visit.Visit, one *question, saves map[roll.Token]roll.Save) {
+	if _, known := saves[one.Save]; !known {
+		first, err := d.sheets.store.Save(v.Ctx, v.School.ID, one.Save)
+		v.Keep(err)
 		saves[one.Save] = first
 	}
-	one.first = first
-	if !one.read {
-		return nil
+	if one.first = saves[one.Save]; !one.read {
+		return
 	}
-	rows := v.Roster(first.Period, first.Class).Rows
+	rows := v.Roster(one.first.Period, one.first.Class).Rows
 	at := slices.IndexFunc(rows, func(row roll.Enrolment) bool { return row.ID == one.Enrolment })
 	if at < 0 {
-		return cmp.Or(v.Failed(), error(roll.Problem(roll.Meaningless, "roll.problem.not_on_list")))
+		v.Keep(roll.Problem(roll.Meaningless, "roll.problem.not_on_list"))
+		return
 	}
 	one.Student = rows[at].Student
-	return nil
 }

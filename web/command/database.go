@@ -48,10 +48,7 @@ func (r restore) Run(ctx context.Context, p *process) error {
 	if err := os.Link(made, target); err != nil {
 		return errors.Join(fmt.Errorf("ROLLBOOK_DATABASE: %w", err), removeDatabase(made))
 	}
-	if err := removeDatabase(made); err != nil {
-		return err
-	}
-	return p.print("restored %s; nothing is sent from it until an administrator says so\n", target)
+	return p.done(removeDatabase(made), "restored %s; nothing is sent from it until an administrator says so\n", target)
 }
 
 // markRestored checks that the file is a complete database of ours, and records in it that it was restored.
@@ -112,7 +109,7 @@ type backup struct {
 
 // Run copies the database into one file while others use it.
 func (b backup) Run(ctx context.Context, p *process) error {
-	return withStore(ctx, web.OpenAnyStore, func(_ settings.Config, opened *store.Store) error {
+	return withStore(ctx, web.OpenAnyStore, func(opened *store.Store) error {
 		if err := opened.Backup(ctx, b.To); err != nil {
 			return fmt.Errorf("--to: %w", err)
 		}
@@ -121,10 +118,8 @@ func (b backup) Run(ctx context.Context, p *process) error {
 		if err == nil && migrated {
 			err = storeEvent(ctx, opened, "database-copied")
 		}
-		if err != nil {
-			return err
-		}
-		return p.print("copied the database to %s; keep the master key elsewhere: without it the copy cannot be used\n", b.To)
+		return p.done(err, "copied the database to %s; keep the master key elsewhere: without it the copy cannot be used\n",
+			b.To)
 	})
 }
 
@@ -133,10 +128,7 @@ type migrate struct{}
 
 // Run migrates the database, and creates a missing one.
 func (migrate) Run(ctx context.Context, p *process) error {
-	return withStore(ctx, web.OpenStore, func(_ settings.Config, opened *store.Store) error {
-		if err := opened.Database.Migrate(ctx); err != nil {
-			return err
-		}
-		return p.print("the database is up to date\n")
+	return withStore(ctx, web.OpenStore, func(opened *store.Store) error {
+		return p.done(opened.Database.Migrate(ctx), "the database is up to date\n")
 	})
 }

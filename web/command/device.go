@@ -64,8 +64,6 @@ func (d deviceRemove) Run(ctx context.Context, p *process, app *web.App) error {
 	if err != nil {
 		return err
 	}
-	if err := app.Identity.Tablets.Revoke(ctx, tablets.Staff{School: tablet.School}, tablet.ID); err != nil {
-		return err
-	}
-	return p.print("%s of %s is removed\n", tablet.Name, tablet.School)
+	err = app.Identity.Tablets.Revoke(ctx, tablets.Staff{School: tablet.School}, tablet.ID)
+	return p.done(err, "%s of %s is removed\n", tablet.Name, tablet.School)
 }

@@ -75,6 +75,14 @@ func (p *process) print(format string, values ...any) error {
 	return nil
 }
 
+// done prints the sentence about a change, unless that failed.
+func (p *process) done(err error, format string, values ...any) error {
+	if err != nil {
+		return err
+	}
+	return p.print(format, values...)
+}
+
 // explain returns the error in words for the operator.
 func explain(err error) string {
 	var problem *roll.Error
@@ -209,6 +217,16 @@ func audited(err error) error {
 	return err
 }
 
+// doneWithEvent records the event of a change of the school (logEvent) and prints the sentence about it, unless the
+// change failed.
+func (p *process) doneWithEvent(ctx context.Context, app *web.App, err error, event events.Name, school roll.SchoolID,
+	format string, values ...any) error {
+	if err == nil {
+		p.logEvent(ctx, app, event, school)
+	}
+	return p.done(err, format, values...)
+}
+
 // logEvent records an event about the school, as the pages do, with the changes of the command.
 func (p *process) logEvent(ctx context.Context, app *web.App, event events.Name, school roll.SchoolID) {
 	of := events.About{School: school}
@@ -228,7 +246,7 @@ func storeEvent(ctx context.Context, opened *store.Store, event events.Name) err
 type opening func(context.Context, settings.Config, func() time.Time) (*store.Store, error)
 
 // withStore opens the database alone and calls do. It needs no master key.
-func withStore(ctx context.Context, open opening, do func(settings.Config, *store.Store) error) (err error) {
+func withStore(ctx context.Context, open opening, do func(*store.Store) error) (err error) {
 	config, err := readSettings()
 	if err != nil {
 		return err
@@ -238,5 +256,5 @@ func withStore(ctx context.Context, open opening, do func(settings.Config, *stor
 		return err
 	}
 	defer func() { err = errors.Join(err, opened.Close()) }()
-	return do(config, opened)
+	return do(opened)
 }

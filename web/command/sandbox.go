@@ -108,10 +108,7 @@ type serviceKeyCreate struct {
 // Run prints the key's id and value.
 func (s serviceKeyCreate) Run(p *process, opened *sandbox.Sandbox) error {
 	key, value, err := opened.CreateKey(s.SchoolCode, s.Name)
-	if err != nil {
-		return err
-	}
-	return p.print("%d\t%s\n", key.ID, value)
+	return p.done(err, "%d\t%s\n", key.ID, value)
 }
 
 // serviceKeyList lists keys.
@@ -149,8 +146,5 @@ type serviceKeyRemove struct {
 
 // Run removes the key.
 func (s serviceKeyRemove) Run(p *process, opened *sandbox.Sandbox) error {
-	if err := opened.RevokeKey(s.SchoolCode, s.ID); err != nil {
-		return err
-	}
-	return p.print("removed %d\n", s.ID)
+	return p.done(opened.RevokeKey(s.SchoolCode, s.ID), "removed %d\n", s.ID)
 }

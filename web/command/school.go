@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -110,11 +111,8 @@ func (s schoolAdd) Run(ctx context.Context, p *process, app *web.App) error {
 	if roll.KindOf(err) == roll.Stale {
 		return fmt.Errorf("--slug: there is already a school with this slug: %q", s.Slug)
 	}
-	if err != nil {
-		return err
-	}
-	p.logEvent(ctx, app, "school-added", added.ID)
-	return p.print("added %s at %s with the key %s\n", added.ID, added.BaseURL, key.Masked())
+	return p.doneWithEvent(ctx, app, err, "school-added", added.ID, "added %s at %s with the key %s\n", added.ID,
+		added.BaseURL, key.Masked())
 }
 
 // explainAddress adds the flag that allows an address of a private network.
@@ -176,14 +174,9 @@ func (s schoolAllow) Run(ctx context.Context, p *process, app *web.App, school r
 	if err != nil {
 		return err
 	}
-	if err := app.Store.SetAllowPrivate(ctx, school.ID, allowed); err != nil {
-		return err
-	}
-	p.logEvent(ctx, app, "private-addresses-changed", school.ID)
-	if allowed == "" {
-		return p.print("%s may live at no private address of its own\n", school.ID)
-	}
-	return p.print("%s may live at %s\n", school.ID, allowed)
+	err = app.Store.SetAllowPrivate(ctx, school.ID, allowed)
+	return p.doneWithEvent(ctx, app, err, "private-addresses-changed", school.ID, "%s may live at %s\n", school.ID,
+		cmp.Or(allowed, "no private address of its own"))
 }
 
 // allowances parses the list of a flag, and returns it in the stored form.
@@ -203,10 +196,8 @@ type schoolRename struct {
 
 // Run stores the name.
 func (s schoolRename) Run(ctx context.Context, p *process, app *web.App, school roll.School) error {
-	if err := app.Connecting.Ending.Rename(ctx, "", school.ID, s.Name, school.Language); err != nil {
-		return sentence(app, err)
-	}
-	return p.print("renamed %s\n", school.ID)
+	err := app.Connecting.Ending.Rename(ctx, "", school.ID, s.Name, school.Language)
+	return p.done(sentence(app, err), "renamed %s\n", school.ID)
 }
 
 // schoolRemove removes a school. Its sessions end, and a running server notices with the next request.
@@ -243,10 +234,8 @@ func (s schoolRemove) remove(ctx context.Context, p *process, app *web.App, scho
 	if err := s.export(ctx, app, school); err != nil {
 		return fmt.Errorf("--to: %w", err)
 	}
-	if _, err := app.Connecting.Ending.Remove(ctx, "", school, s.Name); err != nil {
-		return sentence(app, err)
-	}
-	return p.print("removed %s; its marks are in %s\n", school.ID, s.To)
+	_, err := app.Connecting.Ending.Remove(ctx, "", school, s.Name)
+	return p.done(sentence(app, err), "removed %s; its marks are in %s\n", school.ID, s.To)
 }
 
 // export writes the file, which must be new, and syncs it to the disk.

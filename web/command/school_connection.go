@@ -39,11 +39,8 @@ func (s schoolMove) Run(ctx context.Context, p *process, app *web.App, school ro
 		readings.Code: cmp.Or(s.SchoolCode, school.Code), readings.KeyItem: key.Reveal(),
 	}
 	moved, err := app.Connecting.Setup.Enter(ctx, school, typed)
-	if err != nil {
-		return explainMove(err)
-	}
-	p.logEvent(ctx, app, "connection-entered", school.ID)
-	return p.print("%s is now read at %s\n", moved.ID, moved.BaseURL)
+	return p.doneWithEvent(ctx, app, explainMove(err), "connection-entered", school.ID, "%s is now read at %s\n", moved.ID,
+		moved.BaseURL)
 }
 
 // explainMove returns why the address was refused.
@@ -85,11 +82,8 @@ func (s schoolKey) Run(ctx context.Context, p *process, app *web.App, school rol
 	if err != nil {
 		return err
 	}
-	if err := app.Connecting.Keys.ReplaceKey(ctx, school.ID, key); err != nil {
-		return err
-	}
-	p.logEvent(ctx, app, "key-entered", school.ID)
-	return p.print("%s now uses the key %s\n", school.ID, key.Masked())
+	err = app.Connecting.Keys.ReplaceKey(ctx, school.ID, key)
+	return p.doneWithEvent(ctx, app, err, "key-entered", school.ID, "%s now uses the key %s\n", school.ID, key.Masked())
 }
 
 // list prints one row for each key.
@@ -131,11 +125,8 @@ func (s schoolKey) remove(ctx context.Context, p *process, app *web.App, school 
 	case len(unused) > 1:
 		return usage("--remove: %d keys end in %s; remove them on the school's page of keys", len(unused), s.Remove)
 	}
-	if err := app.Store.RemoveKey(ctx, school.ID, unused[0].ID); err != nil {
-		return err
-	}
-	p.logEvent(ctx, app, "key-removed", school.ID)
-	return p.print("%s has forgotten the key that ends in %s\n", school.ID, s.Remove)
+	return p.doneWithEvent(ctx, app, app.Store.RemoveKey(ctx, school.ID, unused[0].ID), "key-removed", school.ID,
+		"%s has forgotten the key that ends in %s\n", school.ID, s.Remove)
 }
 
 // schoolCheck checks a school's connection.
@@ -239,12 +230,8 @@ func (s schoolMapping) Run(ctx context.Context, p *process, app *web.App, school
 		return printMapping(p, school)
 	}
 	school.Mapping = text
-	if err := app.Store.SetMapping(ctx, school); err != nil {
-		return err
-	}
-	p.logEvent(ctx, app, "connection-lists-used", school.ID)
-	if err := p.print("%s: the mapping is stored; see `rollbook school check --school %s`\n", school.ID,
-		school.ID); err != nil {
+	if err := p.doneWithEvent(ctx, app, app.Store.SetMapping(ctx, school), "connection-lists-used", school.ID,
+		"%s: the mapping is stored; see `rollbook school check --school %s`\n", school.ID, school.ID); err != nil {
 		return err
 	}
 	return warnUnproven(ctx, p, app, school.ID)

@@ -117,11 +117,8 @@ func (s schoolPeriods) Run(ctx context.Context, p *process, app *web.App, school
 	if err != nil {
 		return err
 	}
-	if err := app.Store.PutPeriods(ctx, school.ID, lists.FromFile, periods); err != nil {
-		return err
-	}
-	p.logEvent(ctx, app, "periods-changed", school.ID)
-	return p.print("%s has %d periods\n", school.ID, len(periods))
+	err = app.Store.PutPeriods(ctx, school.ID, lists.FromFile, periods)
+	return p.doneWithEvent(ctx, app, err, "periods-changed", school.ID, "%s has %d periods\n", school.ID, len(periods))
 }
 
 func parsePeriod(row tables.Row) (period roll.Period, err error) {
@@ -162,11 +159,9 @@ func (s schoolStatuses) Run(ctx context.Context, p *process, app *web.App, schoo
 	if err != nil {
 		return err
 	}
-	if err := app.Store.PutStatuses(ctx, school.ID, lists.FromFile, roll.GuessStatuses(given)); err != nil {
-		return err
-	}
-	p.logEvent(ctx, app, "statuses-changed", school.ID)
-	return p.print("%s has %d attendance statuses\n", school.ID, len(given))
+	err = app.Store.PutStatuses(ctx, school.ID, lists.FromFile, roll.GuessStatuses(given))
+	return p.doneWithEvent(ctx, app, err, "statuses-changed", school.ID, "%s has %d attendance statuses\n", school.ID,
+		len(given))
 }
 
 // parseStatus guesses the family, and whether the status carries a time, where the line does not have them.

@@ -57,11 +57,9 @@ func (s schoolRoster) replace(ctx context.Context, p *process, app *web.App, sch
 		return err
 	}
 	students := store.StudentFile{Students: read.All, Named: len(s.Column) == 0 && read.IsNamed()}
-	if err := app.Store.PutStudentFile(ctx, school.ID, period, students); err != nil {
-		return err
-	}
-	p.logEvent(ctx, app, "student-list-kept", school.ID)
-	if err := p.print("%s: period %s has %d students\n", school.ID, period, len(read.All)); err != nil {
+	err := app.Store.PutStudentFile(ctx, school.ID, period, students)
+	if err := p.doneWithEvent(ctx, app, err, "student-list-kept", school.ID, "%s: period %s has %d students\n", school.ID,
+		period, len(read.All)); err != nil {
 		return err
 	}
 	words := app.Site.Words.English()

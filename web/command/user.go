@@ -136,10 +136,8 @@ func (u userPassword) Run(ctx context.Context, p *process, app *web.App, person 
 	if err != nil {
 		return err
 	}
-	if err := app.Identity.People.SetPassword(ctx, person.ID, password); err != nil {
-		return ofPassword(err)
-	}
-	return p.print("%s has a new password\n", person.Email)
+	err = app.Identity.People.SetPassword(ctx, person.ID, password)
+	return p.done(ofPassword(err), "%s has a new password\n", person.Email)
 }
 
 // userBlock prevents a person from signing in.
@@ -147,10 +145,7 @@ type userBlock struct{ ofPerson }
 
 // Run blocks the person.
 func (u userBlock) Run(ctx context.Context, p *process, app *web.App, person roll.Person) error {
-	if err := app.Identity.People.Disable(ctx, person.ID); err != nil {
-		return err
-	}
-	return p.print("%s is blocked\n", person.Email)
+	return p.done(app.Identity.People.Disable(ctx, person.ID), "%s is blocked\n", person.Email)
 }
 
 // userUnblock lets a blocked person sign in again.
@@ -158,10 +153,7 @@ type userUnblock struct{ ofPerson }
 
 // Run unblocks the person.
 func (u userUnblock) Run(ctx context.Context, p *process, app *web.App, person roll.Person) error {
-	if err := app.Identity.People.Enable(ctx, person.ID); err != nil {
-		return err
-	}
-	return p.print("%s can sign in again\n", person.Email)
+	return p.done(app.Identity.People.Enable(ctx, person.ID), "%s can sign in again\n", person.Email)
 }
 
 // userStep removes a person's second factors.
@@ -169,10 +161,8 @@ type userStep struct{ ofPerson }
 
 // Run removes them, and mails the person.
 func (u userStep) Run(ctx context.Context, p *process, app *web.App, person roll.Person) error {
-	if err := app.Identity.Factors.RemoveAll(ctx, person); err != nil {
-		return err
-	}
-	if err := p.print("%s signs in with the password alone\n", person.Email); err != nil {
+	err := p.done(app.Identity.Factors.RemoveAll(ctx, person), "%s signs in with the password alone\n", person.Email)
+	if err != nil {
 		return err
 	}
 	return app.Identity.People.MailFactors(ctx, person, string(factors.AllRemoved))

@@ -11,6 +11,7 @@ import (
 	"rollbook/web/lists/lines"
 	"rollbook/web/lists/tables"
 	"rollbook/web/office/exports"
+	"rollbook/web/roll"
 )
 
 // summaryColumns are the columns of a summary. The catalogue has their names as export.sum.NAME.
@@ -24,13 +25,14 @@ func summaryCells(words *language.Words, line exports.Line) []tables.Cell {
 	var cells []tables.Cell
 	count := func(n int) { cells = append(cells, tables.Cell{Text: strconv.Itoa(n), Count: true}) }
 	count(line.Students)
-	count(line.Possible)
-	for _, part := range []int{line.Attended, line.Authorised, line.Unauthorised, line.Late} {
+	count(line.Possible())
+	for _, part := range []int{line.Attended(), line.Days[roll.CountsAuthorised], line.Days[roll.CountsUnauthorised],
+		line.Days[roll.CountsLate]} {
 		count(part)
-		cells = append(cells, tables.Cell{Text: percent(words, part, line.Possible)})
+		cells = append(cells, tables.Cell{Text: percent(words, part, line.Possible())})
 	}
-	count(line.Impossible)
-	count(line.Unknown)
+	count(line.Days[roll.CountsImpossible])
+	count(line.Days[""])
 	return cells
 }
 

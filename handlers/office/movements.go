@@ -72,17 +72,14 @@ func (f *Finds) Move(v *visit.Visit) error {
 	m := roll.Movement{ID: roll.Token(v.Request().PostForm.Get("save"))}
 	press := movePress{findPress{f, false}, func() error { return f.absences.KeepMovement(v.Ctx, v.School, m) }}
 	if slices.ContainsFunc(found.sheet.Movements[found.open], func(kept roll.Movement) bool { return kept.ID == m.ID }) {
-		return press.back(v, found)
+		return press.back(v, found, nil)
 	}
 	if err := f.readMovement(found, &m); err != nil {
 		return f.desk.Refuse(v, requested, err, press)
 	}
 	form := v.Request().PostForm
 	if !m.Sent && form.Get("status") == "" {
-		if err := press.keep(); err != nil {
-			return err
-		}
-		return press.back(v, found)
+		return press.back(v, found, press.keep())
 	}
 	form.Set("time", string(m.Time))
 	form.Set("check", string(m.Kind.Check()))
@@ -176,11 +173,11 @@ func (m movePress) Refused(v *visit.Visit, refused desk.Refused) error {
 	return m.findPress.Refused(v, refused)
 }
 
-// back shows the student again.
-func (m movePress) back(v *visit.Visit, found *search) error {
+// back shows the student again, or returns the error of a change that failed.
+func (m movePress) back(v *visit.Visit, found *search, err error) error {
 	query := found.query()
 	query.Open = found.open.String()
-	return visit.GoTo(v, m.page.pages.Paths.Find(string(v.School.ID), query))
+	return visit.Done(v, err, m.page.pages.Paths.Find(string(v.School.ID), query))
 }
 
 // EndMovement removes a movement of the open student. If the school system has its time and no other, it is cleared
@@ -210,10 +207,7 @@ func (f *Finds) EndMovement(v *visit.Visit) error {
 		form.Del("time")
 		return f.desk.Take(v, requested, press)
 	}
-	if err := press.keep(); err != nil {
-		return err
-	}
-	return press.back(v, found)
+	return press.back(v, found, press.keep())
 }
 
 // clears reports whether the school system's times of the open student are those of the movement alone, and can be

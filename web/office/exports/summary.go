@@ -23,16 +23,21 @@ type Summary struct {
 	Unclear []string
 }
 
-// Line counts days of students: a student on a day is one. Possible are the sum of Attended, Authorised and
-// Unauthorised.
+// Line counts days of students: a student on a day is one.
 type Line struct {
 	Name     string
 	Students int
-	// Late is a part of Attended.
-	Possible, Attended, Late, Authorised, Unauthorised int
-	// Impossible counts days on which a student could not be expected. Unknown counts those without a clear mark in the
-	// school system, on the days on which there were marks.
-	Impossible, Unknown int
+	// Days are by what they count as. Those that count as nothing have no clear mark in the school system, although there
+	// were marks on these days.
+	Days map[roll.Counting]int
+}
+
+// Attended counts the days of students who were there, also late.
+func (l Line) Attended() int { return l.Days[roll.CountsPresent] + l.Days[roll.CountsLate] }
+
+// Possible counts the days that are known, without those on which a student could not be expected.
+func (l Line) Possible() int {
+	return l.Attended() + l.Days[roll.CountsAuthorised] + l.Days[roll.CountsUnauthorised]
 }
 
 // Summarise counts the marks of the request: of the whole school by class, otherwise by student.
@@ -120,7 +125,7 @@ func (s *summing) line(key string) int {
 	if !known {
 		at = len(s.Lines)
 		s.lines[key] = at
-		s.Lines = append(s.Lines, Line{Name: key})
+		s.Lines = append(s.Lines, Line{Name: key, Days: make(map[roll.Counting]int)})
 	}
 	return at
 }
@@ -151,32 +156,15 @@ func (s *summing) day(marks []roll.ExportedMark) {
 	}
 	gone, anyGone := s.lines[""]
 	for at, line := range s.lineOf {
-		if one := newest[at]; one != nil {
-			s.count(&s.Lines[line], one)
-		} else if !anyGone || line != gone {
-			s.Lines[line].Unknown++
-		}
-	}
-}
-
-// count counts a mark of the school system.
-func (s *summing) count(line *Line, one *roll.ExportedMark) {
-	switch one.Counts {
-	case roll.CountsLate:
-		line.Late++
-		line.Attended++
-	case roll.CountsPresent:
-		line.Attended++
-	case roll.CountsAuthorised:
-		line.Authorised++
-	case roll.CountsUnauthorised:
-		line.Unauthorised++
-	case roll.CountsImpossible:
-		line.Impossible++
-	default:
-		line.Unknown++
-		if !slices.Contains(s.Unclear, one.Mark.Returned) {
-			s.Unclear = append(s.Unclear, one.Mark.Returned)
+		one := newest[at]
+		switch {
+		case one != nil:
+			s.Lines[line].Days[one.Counts]++
+			if one.Counts == "" && !slices.Contains(s.Unclear, one.Mark.Returned) {
+				s.Unclear = append(s.Unclear, one.Mark.Returned)
+			}
+		case !anyGone || line != gone:
+			s.Lines[line].Days[""]++
 		}
 	}
 }
@@ -187,22 +175,12 @@ func (s *summing) total() Summary {
 		last := s.Lines[gone]
 		s.Lines = append(slices.Delete(s.Lines, gone, gone+1), last)
 	}
-	for i := range s.Lines {
-		line := &s.Lines[i]
-		line.Possible = line.Attended + line.Authorised + line.Unauthorised
-		s.Total.add(line)
+	s.Total.Days = make(map[roll.Counting]int)
+	for _, line := range s.Lines {
+		s.Total.Students += line.Students
+		for counts, days := range line.Days {
+			s.Total.Days[counts] += days
+		}
 	}
 	return s.Summary
-}
-
-// add adds the counts of another line.
-func (l *Line) add(other *Line) {
-	l.Students += other.Students
-	l.Possible += other.Possible
-	l.Attended += other.Attended
-	l.Late += other.Late
-	l.Authorised += other.Authorised
-	l.Unauthorised += other.Unauthorised
-	l.Impossible += other.Impossible
-	l.Unknown += other.Unknown
 }

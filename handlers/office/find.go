@@ -239,7 +239,7 @@ func recordedBy(s *taking.Sheet, enrolment roll.EnrolmentID) string {
 // form returns the form for marking the student: late now, or anything else.
 func (f *Finds) form(found *search, student roll.Enrolment) *office.FindForm {
 	form := f.newForm(found)
-	form.Class, form.Seen, form.Gate = student.Class, found.sheet.Marks[student.ID].Version, found.gate
+	form.Gate = found.gate
 	form.Clears = found.sheet.Visit.School.TimeFormat != roll.TimeNotSent && found.sheet.Marks[student.ID].Stands()
 	cell := found.sheet.Cell(student.ID)
 	if found.save != "" && cell.Save == found.save {
@@ -258,7 +258,7 @@ func (f *Finds) newForm(found *search) *office.FindForm {
 		ready = roll.Excused
 	}
 	return &office.FindForm{
-		Save: v.SaveToken(), Period: found.sheet.Period.ID, Date: found.sheet.Date, Statuses: found.sheet.Statuses,
+		Save: v.SaveToken(), Period: found.sheet.Period.ID, Statuses: found.sheet.Statuses,
 		Ready: slices.IndexFunc(found.sheet.Statuses, func(status roll.Status) bool { return status.Family == ready }),
 		Time:  v.Local(v.Now()).Format("15:04"), Reason: found.reason, Now: today,
 	}

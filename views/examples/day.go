@@ -192,11 +192,11 @@ func findPage(b Base, text string) layout.Page {
 func collected(v *office.FindView) {
 	v.Collected, v.Results, v.All, v.More = v.Results, nil, 5, false
 	for i := range v.Collected {
-		v.Collected[i].Form, v.Collected[i].InTray = nil, i > 0
+		v.Collected[i].Form, v.Collected[i].InTray, v.Collected[i].Seen = nil, i > 0, 0
 		v.Tray = append(v.Tray, v.Collected[i].Enrolment)
 	}
 	v.Collecting = &office.FindForm{
-		Save: "token", Period: "7", Date: v.Date, Ready: 1, Time: "08:52",
+		Save: "token", Period: "7", Ready: 1, Time: "08:52",
 		Result: "1 saved as Late at 08:53. 2 need you. 1 is not confirmed yet, nothing to do.",
 		Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 3, Name: "Late", CarriesTime: true},
 			{ID: 4, Name: "Excused: family, agreed by the office"}},
@@ -249,7 +249,7 @@ func found(b Base, date roll.Date) *office.FindView {
 		v.Results = append(v.Results, result)
 	}
 	form := &office.FindForm{
-		Save: "token", Period: "7", Class: "8B", Date: date, Seen: 1, Statuses: statuses, Ready: 2, Time: "08:52", Now: true,
+		Save: "token", Period: "7", Statuses: statuses, Ready: 2, Time: "08:52", Now: true,
 		Result: "Mia Okafor: Late 08:52 saved.",
 	}
 	if date < v.Today {
@@ -262,7 +262,7 @@ func found(b Base, date roll.Date) *office.FindView {
 			{Text: "No change from Absent"}}, Chosen: "3",
 		Reasons: []string{"Overslept", "Doctor or dentist"}, NotSent: true, Moves: movements(),
 	}, true
-	v.Results[0].Form = form
+	v.Results[0].Form, v.Results[0].Seen = form, 1
 	return v
 }
 

@@ -71,12 +71,8 @@ type FindResult struct {
 
 // FindForm marks one student. It is posted to Paths.Find, with the fields of a roll.
 type FindForm struct {
-	Save   roll.Token
-	Period roll.PeriodID
-	Class  roll.ClassID
-	Date   roll.Date
-	// Seen is the version of the mark on the page.
-	Seen     int64
+	Save     roll.Token
+	Period   roll.PeriodID
 	Statuses []roll.Status
 	// Ready is the index of the status that one key saves; -1 for none.
 	Ready int

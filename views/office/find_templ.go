@@ -1059,7 +1059,7 @@ func tray(v *FindView) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = layout.Hidden("period", string(v.Collecting.Period), "date", string(v.Collecting.Date)).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = layout.Hidden("period", string(v.Collecting.Period), "date", string(v.Date)).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1681,7 +1681,7 @@ func findForm(v *FindView, r *FindResult) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Hidden("open", r.Enrolment.String(), "q", v.SearchText, "seen", part.Version(r.Enrolment, r.Form.Seen)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Hidden("open", r.Enrolment.String(), "q", v.SearchText, "seen", part.Version(r.Enrolment, r.Seen)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1705,7 +1705,7 @@ func findForm(v *FindView, r *FindResult) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Hidden("period", string(r.Form.Period), "class", string(r.Form.Class), "date", string(r.Form.Date)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Hidden("period", string(r.Form.Period), "class", r.Roll.Class, "date", string(v.Date)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

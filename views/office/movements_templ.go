@@ -83,8 +83,8 @@ func gate(v *FindView, r *FindResult, g *Gate) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Hidden("seen", part.Version(r.Enrolment, r.Form.Seen), "period", string(r.Form.Period),
-				"class", string(r.Form.Class), "date", string(r.Form.Date)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = layout.Hidden("seen", part.Version(r.Enrolment, r.Seen), "period", string(r.Form.Period),
+				"class", r.Roll.Class, "date", string(v.Date)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

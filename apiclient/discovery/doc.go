@@ -12,5 +12,6 @@
 //     Either the field's name identifies it, or a person chooses.
 //   - A paging parameter counts only when it brings new items. A service that does not know the parameter
 //     sends the same page again.
+//   - Where nothing says that a list goes on, one request with all parameters shows whether the service knows any.
 //   - It counts its requests and sends one at a time, because the service belongs to others.
 package discovery

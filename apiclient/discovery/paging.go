@@ -18,6 +18,8 @@ type next struct {
 	unnumbered bool
 	// sign is the place of the sign behind this guess. It is empty when the guess only counts.
 	sign string
+	// unsaid is true when nothing in the answer suggests that there is more.
+	unsaid bool
 }
 
 // signs are the signs of an answer about its whole list, by kind. Of several totals they are the greatest.
@@ -70,11 +72,27 @@ func nextPages(call mapping.Call, answer document.Answer, requested string) []ne
 		return all
 	case !signs.more && !signs.has(document.Full) && !document.IsRound(items):
 		if call == mapping.Students && len(all) == 0 && !signs.has(document.Last) && items >= fewest {
-			all = append(signs.byPage(document.Sign{}, "page"), signs.byOffset("offset")...)
+			all = signs.unsaid()
 		}
 		return all
 	}
 	return append(all, signs.byNumber()...)
+}
+
+// unsaid returns pagings for a list that says nothing about more, the two likeliest first.
+func (s *signs) unsaid() []next {
+	more := *s
+	more.more = true
+	all := append(s.byPage(document.Sign{}, "page"), s.byOffset("offset")...)
+	for _, rarer := range more.byNumber() {
+		if name := rarer.paging.Parameter; name != "page" && name != "offset" {
+			all = append(all, rarer)
+		}
+	}
+	for at := range all {
+		all[at].unsaid = true
+	}
+	return all
 }
 
 // by returns a paging with each of the parameters, which all must bring other items with the value.

@@ -130,7 +130,7 @@ func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at 
 		return mapping.Paging{}, nil
 	}
 	answer.Items = first
-	for _, guess := range nextPages(call, answer, found.Look.Exchange.URL) {
+	for _, guess := range s.known(ctx, call, target, list, first, nextPages(call, answer, found.Look.Exchange.URL)) {
 		if guess.value == "" {
 			return guess.paging, nil
 		}
@@ -139,7 +139,11 @@ func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at 
 			guess.value, guess.paging.First = "2", 1
 			brought, came = s.page(ctx, call, target, list, guess)
 		}
+		isOther := came && !reflect.DeepEqual(brought, first)
 		switch {
+		case isOther && s.numbersPages(ctx, call, target, list, first, guess):
+			guess.paging.Kind = mapping.PagingPage
+			return guess.paging, nil
 		case apart(brought, first):
 			return guess.paging, nil
 		case came && len(brought) == 0 && guess.sign != "":
@@ -147,6 +151,40 @@ func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at 
 		}
 	}
 	return mapping.Paging{}, nil
+}
+
+// known leaves out the guesses for a list that says nothing about more if the service does not know their parameters. It
+// sends them all at once: a service that knows none answers with the same list.
+func (s *Search) known(ctx context.Context, call mapping.Call, target, list string, first []any, guesses []next) []next {
+	const likeliest, second = 2, "2"
+	if len(guesses) == 0 || !guesses[0].unsaid {
+		return guesses
+	}
+	all := guesses[0]
+	for _, guess := range guesses[1:] {
+		if guess.unnumbered {
+			guess.value = second
+		}
+		target = mapping.WithParameter(target, guess.paging.Parameter, guess.value)
+	}
+	all.value = second
+	switch brought, came := s.page(ctx, call, target, list, all); {
+	case came && reflect.DeepEqual(brought, first):
+		return nil
+	case !came: // it may refuse what it does not know
+		return guesses[:likeliest]
+	}
+	return guesses
+}
+
+// numbersPages reports whether an offset counts pages: the next one begins with none of the items of the first.
+func (s *Search) numbersPages(ctx context.Context, call mapping.Call, target, list string, first []any, guess next) bool {
+	if guess.paging.Kind != mapping.PagingOffset || guess.sign != "" {
+		return false
+	}
+	guess.value = "1"
+	brought, _ := s.page(ctx, call, target, list, guess)
+	return len(first) > 1 && apart(brought, first)
 }
 
 // page returns the items of the next page for a guess, and whether there was one.

@@ -43,9 +43,10 @@ func takeOwn(is func(any) bool) func(m *matcher, list List) {
 
 func (m *matcher) completeID(match func(any) bool) {
 	if m.found[mapping.ID] == "" {
-		ids := distinctive(m.free(isID))
+		isOrder := func(f *Field) bool { return patterns.Match("orders", f.name) }
+		ids := slices.DeleteFunc(distinctive(m.free(isID)), isOrder)
 		if len(ids) == 0 {
-			ids = distinctive(m.free(match))
+			ids = slices.DeleteFunc(distinctive(m.free(match)), isOrder)
 		}
 		m.take(mapping.ID, ids)
 	}
@@ -85,6 +86,7 @@ func (m *matcher) take(role string, fields []*Field) {
 func (m *matcher) completeStudents() {
 	m.askEnrolment()
 	m.completeNames()
+	m.unsure = m.unsure || m.hasOtherClass()
 	if m.found[mapping.ClassName] == "" && m.found[mapping.ClassID] == "" {
 		groups := slices.DeleteFunc(m.free(isLabel), func(f *Field) bool { return !grouping(f) })
 		if len(groups) == 1 {
@@ -92,6 +94,25 @@ func (m *matcher) completeStudents() {
 			m.unsure = true
 		}
 	}
+}
+
+// isElsewhere reports whether the field is inside an object that may be about another person.
+func (f *Field) isElsewhere() bool {
+	return len(f.names) > 1 && slices.ContainsFunc(f.names[:len(f.names)-1], func(name string) bool {
+		isOne := func(heading string) bool { return mentions(name, words(heading)) }
+		return !slices.ContainsFunc(list("student enrolment wrapper name"), isOne) && !patterns.Match("own person", name)
+	})
+}
+
+// hasOtherClass reports whether another field is named for the class and divides the students in another way, such as
+// the homeroom beside a class that is a lesson.
+func (m *matcher) hasOtherClass() bool {
+	class := m.field(mapping.ClassName)
+	isSame := func(one, other string) bool { return one == other }
+	return slices.ContainsFunc(m.free(isLabel), func(f *Field) bool {
+		isNamed := f.bare && slices.Contains(words("class"), f.name)
+		return isNamed && len(f.values) == len(class.values) && !mostly(f, class, isSame)
+	})
 }
 
 // grouping reports whether the values are short and shared by many items, like those of a class.
@@ -118,6 +139,9 @@ func (m *matcher) completePeople() {
 // full name without one.
 func (m *matcher) completeNames() {
 	m.dropDoubled()
+	for _, part := range []string{mapping.GivenName, mapping.FamilyName, mapping.FullName} {
+		m.unsure = m.unsure || m.field(part).isElsewhere()
+	}
 	given, family, full := m.found[mapping.GivenName], m.found[mapping.FamilyName], m.found[mapping.FullName]
 	switch {
 	case given != "" && family == "" && full != "" && m.holds(mapping.FullName, mapping.GivenName):

@@ -55,7 +55,10 @@ func Read(call mapping.Call, document any) Guess {
 	best := Guess{}
 	for _, list := range Lists(document) {
 		guess := ReadList(call, list)
+		about := rowOf(call).about
 		switch name := lastName(list.Path); {
+		case about != "" && guess.Score > 0 && mentions(folded(name), words(about)):
+			guess.Score++ // of groups of statuses, the list inside that is called statuses
 		case SaysGone(name):
 			guess.Score /= 2
 		case call == mapping.Students && patterns.Match("others", folded(name)):

@@ -95,7 +95,7 @@ func (f *Field) leaving(call mapping.Call, date, school string) []Leaving {
 func (f *Field) leavingEntries(ofStudents bool, date string) []Leaving {
 	is := func(pattern string) bool { return patterns.Match(pattern, f.name) }
 	switch {
-	case is("not over") && !is("stays"):
+	case is("not over") && !is("stays") && f.share(isSwitch) < 1:
 		return nil
 	case f.isNamed("ends") && f.share(isDayOrNone) >= nearly && f.share(isDay) > 0:
 		return f.keeping(mapping.Rule{NotPassed: true})
@@ -116,7 +116,7 @@ func (f *Field) leavingSigns(ofStudents bool, date string) []Leaving {
 		return f.without(isOneOf("false 0 no n f nein non inactive"))
 	case leaves && f.share(isSwitch) == 1:
 		return f.without(isYes)
-	case ofStudents && f.share(isDayOrNone) == 1 && f.share(isDate) > 0:
+	case ofStudents && f.share(isDayOrNone) == 1 && (f.share(isDate) > 0 || patterns.Match("dated", f.name)):
 		return f.unlikeDays(date)
 	case leaves:
 		return f.few()

@@ -43,7 +43,7 @@ func TestLeaversAndStaffAreKnownByAnySign(t *testing.T) {
 		`"inaktiv":false`: `"inaktiv":true`, `"slettet":"N"`: `"slettet":"J"`, `"enabledUser":"true"`: `"enabledUser":"false"`, `"x1":1`: `"x1":0`,
 		`"InactiveStatusCode":""`: `"InactiveStatusCode":"I"`, `"leaving":{}`: `"leaving":{"destination":"Hill"}`, `"exitDate":-1`: `"exitDate":1759183200`,
 		`"trangThai":"dang hoc"`: `"trangThai":"thoi hoc"`, `"schuelerstatus":2`: `"schuelerstatus":8`, `"roles":"Student"`: `"roles":"Student, Alumni"`,
-		`"active_flag":"Y"`: `"active_flag":"N"`, `"firstDayOfAttendance":"2020-08-01"`: `"firstDayOfAttendance":"2027-01-10"`, `"DOA":"2020-08-01"`: `"DOA":"2027-01-10"`, `"geldigTot":"2031-07-31"`: `"geldigTot":"2026-01-31"`, `"enrolment":{"thruDt":"2031-07-31"}`: `"enrolment":{"thruDt":"2026-01-31"}`,
+		`"active_flag":"Y"`: `"active_flag":"N"`, `"firstDayOfAttendance":"2020-08-01"`: `"firstDayOfAttendance":"2027-01-10"`, `"validity":{"finish":"2031-07-31"}`: `"validity":{"finish":"2026-01-31"}`, `"notAttending":false`: `"notAttending":true`, `"lockedAt":null`: `"lockedAt":1759183200`, `"account":{"state":"ENABLED"}`: `"account":{"state":"PURGED"}`, `"state":{"code":10}`: `"state":{"code":40}`, `"DOA":"2020-08-01"`: `"DOA":"2027-01-10"`, `"geldigTot":"2031-07-31"`: `"geldigTot":"2026-01-31"`, `"enrolment":{"thruDt":"2031-07-31"}`: `"enrolment":{"thruDt":"2026-01-31"}`,
 		`"familyName":"Lund"`: `"familyName":"Zztest"`, `"surname":"Lund"`: `"surname":"DO NOT USE"`,
 	} {
 		found := Leavings(mapping.Students, twelve(t, usual, other), nil, "2026-11-25", "")

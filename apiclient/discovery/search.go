@@ -135,7 +135,7 @@ func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at 
 			return guess.paging, nil
 		}
 		brought, came := s.page(ctx, call, target, list, guess)
-		if guess.unnumbered && reflect.DeepEqual(brought, first) {
+		if guess.unnumbered && came && !apart(brought, first) {
 			guess.value, guess.paging.First = "2", 1
 			brought, came = s.page(ctx, call, target, list, guess)
 		}
@@ -153,9 +153,10 @@ func (s *Search) paging(ctx context.Context, call mapping.Call, found Found, at 
 	return mapping.Paging{}, nil
 }
 
-// known leaves out the guesses for a list that says nothing about more if the service does not know their parameters. It
-// sends them all at once: a service that knows none answers with the same list.
-func (s *Search) known(ctx context.Context, call mapping.Call, target, list string, first []any, guesses []next) []next {
+// known leaves out the guesses for a list that says nothing about more if the service does not know their parameters.
+// It sends them all at once: a service that knows none answers with the same list.
+func (s *Search) known(ctx context.Context, call mapping.Call, target, list string, first []any,
+	guesses []next) []next {
 	const likeliest, second = 2, "2"
 	if len(guesses) == 0 || !guesses[0].unsaid {
 		return guesses
@@ -178,7 +179,8 @@ func (s *Search) known(ctx context.Context, call mapping.Call, target, list stri
 }
 
 // numbersPages reports whether an offset counts pages: the next one begins with none of the items of the first.
-func (s *Search) numbersPages(ctx context.Context, call mapping.Call, target, list string, first []any, guess next) bool {
+func (s *Search) numbersPages(ctx context.Context, call mapping.Call, target, list string, first []any,
+	guess next) bool {
 	if guess.paging.Kind != mapping.PagingOffset || guess.sign != "" {
 		return false
 	}

@@ -60,7 +60,8 @@ func (f *Field) unlike() []Leaving {
 
 // isHarmless reports whether a name around the field means something that students differ in.
 func (f *Field) isHarmless() bool {
-	return slices.ContainsFunc(f.names, func(name string) bool {
+	isHome := func(value any) bool { return isText(value) && isCode(value) } // such as TX
+	return f.name == "state" && f.share(isHome) == 1 || slices.ContainsFunc(f.names, func(name string) bool {
 		return patterns.Match("harmless", name) || slices.Contains(words("grade"), name)
 	})
 }

@@ -73,6 +73,8 @@ func worded(is func(any) bool, names ...string) (roles []role) {
 // row describes how the list of a call is recognised.
 type row struct {
 	call mapping.Call
+	// about is the heading of the words for an item; empty where lists have other names too.
+	about string
 	// roles returns the roles that names can identify in the fields. The enrolment id needs more care, see
 	// [matcher.takeEnrolment].
 	roles func() []role
@@ -86,11 +88,14 @@ type row struct {
 // rowOf returns the call's row.
 func rowOf(call mapping.Call) row {
 	rows := []row{
-		{call: mapping.Periods, roles: periodRoles, begin: takeOwn(isKey), complete: (*matcher).completeNamed},
-		{call: mapping.Classes, roles: classRoles, begin: takeOwn(isKey), complete: (*matcher).completeNamed},
+		{call: mapping.Periods, about: "period", roles: periodRoles, begin: takeOwn(isKey),
+			complete: (*matcher).completeNamed},
+		{call: mapping.Classes, about: "class", roles: classRoles, begin: takeOwn(isKey),
+			complete: (*matcher).completeNamed},
 		{call: mapping.Students, roles: studentRoles, begin: (*matcher).takeEnrolment, complete: (*matcher).completeStudents},
 		{call: mapping.People, roles: peopleRoles, complete: (*matcher).completePeople, needsName: true},
-		{call: mapping.Statuses, roles: statusRoles, begin: takeOwn(isID), complete: (*matcher).completeStatuses},
+		{call: mapping.Statuses, about: "status", roles: statusRoles, begin: takeOwn(isID),
+			complete: (*matcher).completeStatuses},
 		{call: mapping.Day, roles: dayRoles, complete: (*matcher).completeDay, needsName: true},
 	}
 	return rows[slices.IndexFunc(rows, func(row row) bool { return row.call == call })]

@@ -75,7 +75,7 @@ func (w wording) kindOfNumber(number, below int64) SignKind {
 		return Total
 	case isNext && number > 0:
 		return Cursor
-	case !isNext && patterns.Match("marks", w.own):
+	case !isNext && w.isMark():
 		return Mark
 	case patterns.Match("page", w.own):
 		return Page
@@ -103,10 +103,15 @@ func (w wording) kindOfText(text string) SignKind {
 		return Address
 	case isNext:
 		return Cursor
-	case patterns.Match("marks", w.own):
+	case w.isMark():
 		return Mark
 	}
 	return ""
+}
+
+// isMark reports whether the name is that of a cursor that may stand on the last page too.
+func (w wording) isMark() bool {
+	return patterns.Match("marks", w.own) || patterns.Match("page objects", w.parent()) && patterns.Match("tokens", w.own)
 }
 
 // readFlag reads a truth value. A flag that only denies a cut does not end a list.

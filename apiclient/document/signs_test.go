@@ -109,6 +109,8 @@ func TestSignsAboutAListAreReadUnderAnyUsualName(t *testing.T) {
 		`"pager":{"cur":1,"max":"7"}`:                       "$.pager.max pages 7 7",
 		`"code":500`:                                        "$.code fault 0",
 		`"returnCode":-1`:                                   "$.returnCode fault 0",
+		`"pagination":{"token":"17"}`:                       "$.pagination.token mark 17 17",
+		`"naechsteSeite":2`:                                 "$.naechsteSeite cursor 2 2",
 		`"result":"KO"`:                                     "$.result fault 0 KO",
 		`"ergebnis":"erfolgreich"`:                          "",
 	} {

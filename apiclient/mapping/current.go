@@ -1,7 +1,6 @@
 package mapping
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -27,17 +26,17 @@ func CurrentPeriod(periods []Item, date string) (current Item, known bool) {
 	return periods[at], true
 }
 
-// datedNow returns the index of the shortest period that contains the date, or -1. Of equally short ones it takes the
-// one that the service calls current, and several is true when that does not decide.
+// datedNow returns the index of the shortest period that contains the date, of equally short ones the first, or -1.
+// several is true when there are equally short ones.
 func datedNow(periods []Item, date string) (at int, several bool) {
 	at, shortest := -1, 0
 	for i, period := range periods {
-		rank := 2 * daysAround(period, date)
-		if rank > 0 && period.Flag(Current) {
-			rank--
-		}
-		if rank > 0 && (at < 0 || rank <= shortest) {
-			at, shortest, several = i, rank, rank == shortest
+		switch days := daysAround(period, date); {
+		case days == 0:
+		case at < 0 || days < shortest:
+			at, shortest, several = i, days, false
+		case days == shortest:
+			several = true
 		}
 	}
 	return at, several
@@ -71,22 +70,20 @@ func UndatedNow(periods []Item, date string) int {
 	return at
 }
 
-// daysAround returns the length in days of a period that contains the date, 0 for any other period. A missing end does
-// not limit it: such a period is longer than any other, the less so the nearer its known end is. It is 0 for a
-// period that has neither.
+// daysAround returns the length in days of a period that contains the date, 0 for any other period. A missing
+// end does not limit it. It is 0 for a period that has neither.
 func daysAround(period Item, date string) int {
 	const open = 1 << 20
 	from, to := period.Text(From), period.Text(To)
 	if from == "" && to == "" || from > date || to != "" && to < date {
 		return 0
 	}
-	length := 1
-	if from == "" || to == "" {
-		length = open
+	first, firstErr := time.Parse(time.DateOnly, from)
+	last, lastErr := time.Parse(time.DateOnly, to)
+	if firstErr != nil || lastErr != nil {
+		return open
 	}
-	first, _ := time.Parse(time.DateOnly, cmp.Or(from, date)) // both were read as dates
-	last, _ := time.Parse(time.DateOnly, cmp.Or(to, date))
-	return int(last.Sub(first)/(24*time.Hour)) + length
+	return int(last.Sub(first)/(24*time.Hour)) + 1
 }
 
 var (

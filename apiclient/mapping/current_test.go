@@ -52,9 +52,7 @@ func TestTheCurrentPeriodIsTheOneOfTheDate(t *testing.T) {
 		old + "," + now: "2", now + "," + half: "3", half + "," + now: "3", `{"id":"4","now":true},` + old: "4", `{"id":"4","now":true},` + now: "2",
 		`{"id":"9"},{"id":"8"}`: "8", old + `,{"id":"7"}`: "7", `{"id":"6","endDate":"2026-07-31"},` + old: "6",
 		`{"id":"5","name":"2025/26"},{"id":"4","name":"2024/25"}`: "5", `{"id":"5","name":"Year 2025-2026"},{"id":"4","name":"2024-2025"}`: "5",
-		`{"id":"5","name":"Autumn 2025"},{"id":"4","name":"Spring 2025"}`:                                                                  "4",
-		`{"id":"6","startDate":"08/01/2026","endDate":"07/31/2027"},{"id":"5","startDate":"08/01/2025","endDate":"07/31/2026"}`:            "5",
-		`{"id":"5","startDate":"2025-08-01","endDate":"2026-07-31","now":true},{"id":"4","startDate":"2025-08-01","endDate":"2026-07-31"}`: "5",
+		`{"id":"5","name":"Autumn 2025"},{"id":"4","name":"Spring 2025"}`: "4",
 	} {
 		list, err := readerOf(t, serve(t, answering(200, "["+periods+"]")), mapped).Read(t.Context(), Periods, Place{})
 		if got, known := CurrentPeriod(list.Items, "2025-11-20"); err != nil || !known || got.Text(ID) != want {
@@ -63,6 +61,22 @@ func TestTheCurrentPeriodIsTheOneOfTheDate(t *testing.T) {
 	}
 	if _, known := CurrentPeriod(nil, "2025-11-20"); known {
 		t.Error("there is one of none")
+	}
+}
+
+func TestTwoPeriodsThatAreEquallyNowSayNothing(t *testing.T) {
+	t.Parallel()
+	mapped := changed(Default(), Periods, func(r *Reading) { r.Fields[Current] = "$.now" })
+	const year = `{"id":"2","startDate":"2025-08-01","endDate":"2026-07-31"},`
+	for periods, says := range map[string]bool{
+		year + `{"id":"3","startDate":"2025-08-01","endDate":"2026-07-31"}`: false, year + `{"id":"3","startDate":"2025-08-01","endDate":"2026-01-31"}`: true,
+		`{"id":"4","now":true},{"id":"5","now":true}`: false, `{"id":"4","now":true},{"id":"5","now":false}`: true,
+		`{"id":"6","startDate":"08/01/2026","endDate":"07/31/2027"},{"id":"5","startDate":"08/01/2025","endDate":"07/31/2026"}`: false,
+	} {
+		list, err := readerOf(t, serve(t, answering(200, "["+periods+"]")), mapped).Read(t.Context(), Periods, Place{})
+		if got := SaysNow(list.Items, "2025-11-20"); err != nil || got != says {
+			t.Errorf("of %s it says %t, %v", periods, got, err)
+		}
 	}
 }
 

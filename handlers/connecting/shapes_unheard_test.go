@@ -39,6 +39,7 @@ func unheardShapes() []shape {
 			"/serviceapi/v1/classes/1/students": first, "/serviceapi/v1/classes/2/students": second}},
 		{name: "statuses with the ids of their types", answers: statuses(`[{"id":1,"attendanceTypeId":2,"name":"Present"},{"id":2,"attendanceTypeId":1,"name":"Absent"}]`)},
 		{name: "statuses that cannot be chosen", answers: statuses(`[{"id":1,"name":"Present","selectable":1},{"id":2,"name":"Absent","selectable":1},{"id":3,"name":"Ill","selectable":0}]`), warns: []string{"The status Ill seems to be out of use"}, leave: true},
+		{name: "groups of statuses", answers: statuses(`[{"id":8,"name":"There","statuses":[{"id":1,"name":"Present"}]},{"id":9,"name":"Away","statuses":[{"id":2,"name":"Absent"}]}]`)},
 		{name: "names of the next of kin", answers: served("[" + each(named+`,"nextOfKin":{"firstName":"Per","lastName":"Holm"}}`) + "]")},
 	}
 }

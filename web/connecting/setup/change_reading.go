@@ -151,11 +151,6 @@ func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
 	return nil
 }
 
-// guessIn guesses the fields of the list that the reading finds in an answer.
-func guessIn(call Call, found discovery.Found, reading Reading) discovery.Guess {
-	return discovery.ReadList(call, discovery.List{Path: reading.List, Items: itemsOf(found, reading)})
-}
-
 // Find searches for all calls with the school's own key and stores the result as the draft.
 func (c *Connecting) Find(ctx context.Context, school roll.School) error {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {

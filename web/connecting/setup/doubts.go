@@ -8,15 +8,7 @@ import (
 	"rollbook/apiclient/discovery"
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/readings"
-	"rollbook/web/roll"
 )
-
-// doubt adds a doubt about the list if it applies.
-func (t *trying) doubt(applies bool, key roll.MessageKey) {
-	if applies {
-		t.Doubts = append(t.Doubts, readings.Remark{Key: key})
-	}
-}
 
 // judgePeriods stores the school periods for the calls after them.
 func (t *trying) judgePeriods(context.Context) {

@@ -32,17 +32,6 @@ func (s *seeker) all(ctx context.Context, before Draft) {
 	}
 }
 
-// again tries a call as the draft reads it, and reports whether it has items. If a person should check the fields, that
-// stays so.
-func (s *seeker) again(ctx context.Context, call Call) bool {
-	isUnsure := s.draft.Trials[call].Unsure
-	s.tryWith(ctx, call, s.draft.Mapping.Of(call))
-	trial := s.draft.Trials[call]
-	trial.Unsure = isUnsure
-	s.draft.Trials[call] = trial
-	return trial.Items > 0
-}
-
 // one searches for a call at its likely paths, and then in the way of the call's row.
 func (s *seeker) one(ctx context.Context, call Call) {
 	reading := s.draft.Mapping.Of(call)
@@ -118,12 +107,6 @@ func (s *seeker) tryAll(ctx context.Context, calls []Call) {
 			s.tryWith(ctx, call, reading)
 		}
 	}
-}
-
-// tryWith tries a call with the reading and puts it into the draft.
-func (s *seeker) tryWith(ctx context.Context, call Call, reading Reading) {
-	s.prepare(ctx, call, reading)
-	s.accept(ctx, call, s.search.Look(ctx, call, reading.Path, s.place()), reading)
 }
 
 // prepare finds the period and, for students listed by class, a class.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"rollbook/apiclient/discovery"
 	"rollbook/apiclient/document"
@@ -12,26 +13,6 @@ import (
 	"rollbook/web/language"
 	"rollbook/web/roll"
 )
-
-// object adds a reason why a person must decide about the list before it is used, with the person's choices.
-func (t *trying) object(kind string, remark readings.Remark, choices ...readings.Choice) {
-	remark.Key, remark.Choices = language.ObjectionKeys.Of(kind), choices
-	t.Objections = append(t.Objections, remark)
-}
-
-// choice returns the choice to read the list in a changed way.
-func (t *trying) choice(press roll.MessageKey, change func(reading *Reading)) readings.Choice {
-	reading := t.draft.Mapping.Of(t.call)
-	change(&reading)
-	return readings.Choice{Press: press, Reading: reading}
-}
-
-// unrelated returns the choice that the sign at a place does not describe the list.
-func (t *trying) unrelated(kind, place string) readings.Choice {
-	return t.choice(language.ObjectionKeepKeys.Of(kind), func(reading *Reading) {
-		reading.Unrelated = append(reading.Unrelated, place)
-	})
-}
 
 // objections adds the objections that a list of any call may have.
 func (t *trying) objections() {
@@ -69,6 +50,9 @@ func (t *trying) objectToOne() {
 	}
 	t.object("lists", remark, choices...)
 }
+
+// nameOfList is the last name of a path.
+func nameOfList(path string) string { return path[strings.LastIndexByte(path, '.')+1:] }
 
 // kindOf returns the objection for a gap.
 func kindOf(gap mapping.Gap) string {

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"rollbook/apiclient/discovery"
-	"rollbook/apiclient/document"
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/roll"
@@ -66,9 +65,6 @@ func (t *trying) ways(press roll.MessageKey, offered []map[string]string, shown 
 	return all
 }
 
-// isShowable reports whether a path from the service is free of the key.
-func (s *seeker) isShowable(path string) bool { return s.client.Redact(path) == path }
-
 // nameIn reads a student's name by the fields.
 func (s *seeker) nameIn(item any, fields map[string]string) string {
 	given, family := s.at(item, fields[mapping.GivenName]), s.at(item, fields[mapping.FamilyName])
@@ -87,16 +83,4 @@ func (t *trying) classIn(item any) string {
 		return tried[0].Text
 	}
 	return class
-}
-
-// at reads the value at a path of an item, for people.
-func (s *seeker) at(item any, path string) string {
-	if path == "" {
-		return ""
-	}
-	found, err := mapping.Select(item, path)
-	if err != nil || len(found) == 0 {
-		return ""
-	}
-	return s.client.Redact(document.Written(found[0]))
 }

@@ -99,3 +99,14 @@ func (s *seeker) place() mapping.Place {
 func (s *seeker) row(call Call) row {
 	return s.rows[slices.IndexFunc(s.rows, func(row row) bool { return row.call == call })]
 }
+
+// trying is a trial of a call while it is made.
+type trying struct {
+	*seeker
+	readings.Trial
+
+	call    Call
+	reading Reading
+	found   discovery.Found
+	list    mapping.List
+}

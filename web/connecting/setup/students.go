@@ -6,7 +6,6 @@ import (
 
 	"rollbook/apiclient/discovery"
 	"rollbook/apiclient/mapping"
-	"rollbook/web/connecting/readings"
 )
 
 // enrols reports whether the list has a number that may be the enrolment id.
@@ -73,19 +72,4 @@ func (s *seeker) completeStudents(found *discovery.Found) {
 	if path := discovery.PeriodField(itemsOf(*found, reading), periodIDs(s.draft), names, reading.Unrelated); path != "" {
 		reading.Fields[mapping.SchoolPeriod] = path
 	}
-}
-
-// readable returns the draft's mapping. While the enrolment id is undecided, it uses a candidate, for display
-// only.
-func (s *seeker) readable() mapping.Mapping {
-	students := s.draft.Mapping.Of(mapping.Students)
-	if !s.draft.Asks(mapping.Students) {
-		return s.draft.Mapping
-	}
-	number := students.Fields[mapping.StudentID]
-	for _, way := range s.draft.Trials[mapping.Students].Ways[readings.AskNumber] {
-		number = way.Reading.Fields[mapping.EnrolmentID] // the last candidate distinguishes students best
-	}
-	students.Fields[mapping.EnrolmentID], students.Absent = number, number == ""
-	return s.draft.Mapping.With(mapping.Students, students)
 }

@@ -15,17 +15,6 @@ import (
 	"rollbook/web/connecting/readings"
 )
 
-// trying is a trial of a call while it is made.
-type trying struct {
-	*seeker
-	readings.Trial
-
-	call    Call
-	reading Reading
-	found   discovery.Found
-	list    mapping.List
-}
-
 // accept reads a call by a person's choices.
 func (s *seeker) accept(ctx context.Context, call Call, found discovery.Found, reading Reading) {
 	found.Reading, found.Guess = reading, discovery.Guess{List: reading.List}
@@ -126,29 +115,10 @@ func (s *seeker) describe(call Call, found discovery.Found) *trying {
 	return t
 }
 
-// items returns the items that the reading finds in the first answer.
-func (t *trying) items() []any { return itemsOf(t.found, t.reading) }
-
-// itemsOf returns the items that a reading finds in an answer.
-func itemsOf(found discovery.Found, reading Reading) []any {
-	items, err := discovery.Items(found.Look.Document, reading.List)
-	if found.Err != nil || err != nil || reading.List == "" {
-		return nil
-	}
-	return items
-}
-
 // show records the request and its answer.
 func (t *trying) show(exchange apiclient.Exchange) {
 	t.Request, t.Status, t.Answer = strings.TrimSpace(exchange.Method+" "+exchange.URL), exchange.Status,
 		exchange.ResponseBody.Text
-}
-
-// note adds a fact about the list if it applies.
-func (t *trying) note(applies bool, remark readings.Remark) {
-	if applies {
-		t.Notes = append(t.Notes, remark)
-	}
 }
 
 // shownRows limits the stored items of a list for display.
@@ -174,9 +144,6 @@ func (t *trying) summarise(err error) {
 	}
 }
 
-// nameOfList is the last name of a path.
-func nameOfList(path string) string { return path[strings.LastIndexByte(path, '.')+1:] }
-
 // More choices would not help people.
 const (
 	longestSample = 40
@@ -198,4 +165,36 @@ func (t *trying) offerPlaces(document any, items []any) {
 	for _, field := range discovery.Fields(items) {
 		t.Fields = add(t.Fields, field.Path, field.Sample)
 	}
+}
+
+// again tries a call as the draft reads it, and reports whether it has items. If a person should check the fields, that
+// stays so.
+func (s *seeker) again(ctx context.Context, call Call) bool {
+	isUnsure := s.draft.Trials[call].Unsure
+	s.tryWith(ctx, call, s.draft.Mapping.Of(call))
+	trial := s.draft.Trials[call]
+	trial.Unsure = isUnsure
+	s.draft.Trials[call] = trial
+	return trial.Items > 0
+}
+
+// tryWith tries a call with the reading and puts it into the draft.
+func (s *seeker) tryWith(ctx context.Context, call Call, reading Reading) {
+	s.prepare(ctx, call, reading)
+	s.accept(ctx, call, s.search.Look(ctx, call, reading.Path, s.place()), reading)
+}
+
+// readable returns the draft's mapping. While the enrolment id is undecided, it uses a candidate, for display
+// only.
+func (s *seeker) readable() mapping.Mapping {
+	students := s.draft.Mapping.Of(mapping.Students)
+	if !s.draft.Asks(mapping.Students) {
+		return s.draft.Mapping
+	}
+	number := students.Fields[mapping.StudentID]
+	for _, way := range s.draft.Trials[mapping.Students].Ways[readings.AskNumber] {
+		number = way.Reading.Fields[mapping.EnrolmentID] // the last candidate distinguishes students best
+	}
+	students.Fields[mapping.EnrolmentID], students.Absent = number, number == ""
+	return s.draft.Mapping.With(mapping.Students, students)
 }

@@ -103,7 +103,8 @@ func pastedStatuses(v *connecting.StatusesView) {
 func statusList() *connecting.StatusesView {
 	return &connecting.StatusesView{Since: at(20, 8, 31), Rows: []connecting.StatusRow{
 		{Number: "1", Order: "1", Status: roll.Status{Name: "Present", Letter: "P", Family: roll.Present}},
-		{Number: "3", Order: "2", Aliases: "Tardy", Status: late},
+		{Number: "3", Order: "2", Aliases: "Tardy",
+			Status: roll.Status{Name: "Late", Letter: "L", Family: roll.Late, CarriesTime: true}},
 	}, OtherNames: []connecting.OtherName{
 		{OtherName: roll.OtherName{Returned: "Afwezig", Sent: 3, Marks: 12}, SentName: "Late"}}}
 }

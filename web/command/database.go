@@ -125,10 +125,3 @@ func (b backup) Run(ctx context.Context, p *process) error {
 
 // migrate brings the tables up to date.
 type migrate struct{}
-
-// Run migrates the database, and creates a missing one.
-func (migrate) Run(ctx context.Context, p *process) error {
-	return withStore(ctx, web.OpenStore, func(opened *store.Store) error {
-		return p.done(opened.Database.Migrate(ctx), "the database is up to date\n")
-	})
-}

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"net/netip"
 	"os/signal"
-	"strconv"
 	"syscall"
 	"time"
 
@@ -16,7 +14,15 @@ import (
 	"rollbook/web/edge/settings"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
+	"rollbook/web/store"
 )
+
+// Run migrates the database, and creates a missing one.
+func (migrate) Run(ctx context.Context, p *process) error {
+	return withStore(ctx, web.OpenStore, func(opened *store.Store) error {
+		return p.done(opened.Database.Migrate(ctx), "the database is up to date\n")
+	})
+}
 
 // serve runs the dashboard with the settings of the environment.
 type serve struct{}
@@ -73,51 +79,6 @@ func (p *process) offerFirstLink(ctx context.Context, app *web.App, listening ne
 	}
 	return p.print("Nobody can sign in yet. Open this link within %d minutes to set up Rollbook: %s\n",
 		int(roll.FirstLinkLasts.Minutes()), origin+app.Site.Paths.AccountLink(secret))
-}
-
-// listen listens at the address, host:port.
-func listen(ctx context.Context, address string) (net.Listener, error) {
-	var config net.ListenConfig
-	return config.Listen(ctx, "tcp", address)
-}
-
-// portsTried limits how many taken ports in a row are skipped.
-const portsTried = 100
-
-// listenOnLoopback listens at the address, or at the next free port.
-func listenOnLoopback(ctx context.Context, address string) (net.Listener, error) {
-	host, text, err := net.SplitHostPort(address)
-	if err != nil {
-		return nil, usage("--listen: %q is not host:port", address)
-	}
-	first, err := strconv.ParseUint(text, 10, 16)
-	if err != nil {
-		return nil, usage("--listen: %q has no port from 0 to 65535", address)
-	}
-	if host == "localhost" || host == "" {
-		host = "127.0.0.1"
-	}
-	if ip, err := netip.ParseAddr(host); err != nil || !ip.IsLoopback() {
-		return nil, usage("--listen: the demonstration listens on this computer only, such as at 127.0.0.1:8080")
-	}
-	for port := first; ; port++ {
-		listener, err := listen(ctx, net.JoinHostPort(host, strconv.FormatUint(port, 10)))
-		if !errors.Is(err, syscall.EADDRINUSE) || port == min(first+portsTried, 1<<16-1) {
-			return listener, err
-		}
-	}
-}
-
-// reachable returns an address at which this machine can reach the listener.
-func reachable(listening string) string {
-	host, port, err := net.SplitHostPort(listening)
-	if err != nil {
-		return listening
-	}
-	if ip, err := netip.ParseAddr(host); host == "" || err == nil && ip.IsUnspecified() {
-		host = "127.0.0.1"
-	}
-	return net.JoinHostPort(host, port)
 }
 
 // healthcheck checks the server on this machine.

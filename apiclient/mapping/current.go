@@ -26,17 +26,15 @@ func CurrentPeriod(periods []Item, date string) (current Item, known bool) {
 	return periods[at], true
 }
 
-// datedNow returns the index of the shortest period that contains the date, of equally short ones the first, or -1.
+// datedNow returns the index of the shortest period that contains the date, of equally short ones the last, or -1.
 // several is true when there are equally short ones.
 func datedNow(periods []Item, date string) (at int, several bool) {
 	at, shortest := -1, 0
 	for i, period := range periods {
 		switch days := daysAround(period, date); {
 		case days == 0:
-		case at < 0 || days < shortest:
-			at, shortest, several = i, days, false
-		case days == shortest:
-			several = true
+		case at < 0 || days <= shortest:
+			at, shortest, several = i, days, days == shortest
 		}
 	}
 	return at, several

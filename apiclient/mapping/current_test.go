@@ -50,6 +50,7 @@ func TestTheCurrentPeriodIsTheOneOfTheDate(t *testing.T) {
 	mapped := changed(Default(), Periods, func(r *Reading) { r.Fields[Current] = "$.now" })
 	for periods, want := range map[string]string{
 		old + "," + now: "2", now + "," + half: "3", half + "," + now: "3", `{"id":"4","now":true},` + old: "4", `{"id":"4","now":true},` + now: "2",
+		half + `,{"id":"8","startDate":"2025-08-01","endDate":"2026-01-31"},` + now: "8",
 		`{"id":"9"},{"id":"8"}`: "8", old + `,{"id":"7"}`: "7", `{"id":"6","endDate":"2026-07-31"},` + old: "6",
 		`{"id":"5","name":"2025/26"},{"id":"4","name":"2024/25"}`: "5", `{"id":"5","name":"Year 2025-2026"},{"id":"4","name":"2024-2025"}`: "5",
 		`{"id":"5","name":"Autumn 2025"},{"id":"4","name":"Spring 2025"}`: "4",

@@ -29,6 +29,7 @@ func TestTheCurrentPeriodIsTheShortestThatContainsToday(t *testing.T) {
 	}{
 		"the shortest":              {[]Period{year, term, past}, "2"},
 		"the shortest, later":       {[]Period{term, year}, "2"},
+		"the last of equally short": {[]Period{term, {ID: "6", Starts: "2026-08-01", Ends: "2026-12-31"}, year}, "6"},
 		"one without an end":        {[]Period{open, year}, "1"},
 		"only one without an end":   {[]Period{past, open}, "3"},
 		"the last, for none today":  {[]Period{{ID: "5"}, past}, "4"},

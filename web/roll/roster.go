@@ -262,7 +262,8 @@ func sorted(name string) string {
 // SameName reports whether two names have the same words, whatever their order, accents or case.
 func SameName(one, other string) bool { return sorted(one) == sorted(other) && sorted(one) != "" }
 
-// CurrentPeriod returns the shortest period that contains today, or the last of the list.
+// CurrentPeriod returns the shortest period that contains today, of equally short ones the last. Without one it returns
+// the last of the list.
 func CurrentPeriod(periods []Period, today Date) (Period, error) {
 	if len(periods) == 0 {
 		return Period{}, ErrNoPeriods
@@ -270,7 +271,7 @@ func CurrentPeriod(periods []Period, today Date) (Period, error) {
 	best := periods[len(periods)-1]
 	found := false
 	for _, period := range periods {
-		if period.Current(today) && (!found || lengthOf(period) < lengthOf(best)) {
+		if period.Current(today) && (!found || lengthOf(period) <= lengthOf(best)) {
 			best, found = period, true
 		}
 	}

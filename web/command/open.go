@@ -104,3 +104,13 @@ func withStore(ctx context.Context, open opening, do func(*store.Store) error) (
 	defer func() { err = errors.Join(err, opened.Close()) }()
 	return do(opened)
 }
+
+// doneWithEvent records the event of a change of the school (logEvent) and prints the sentence about it, unless the
+// change failed.
+func (p *process) doneWithEvent(ctx context.Context, app *web.App, err error, event events.Name, school roll.SchoolID,
+	format string, values ...any) error {
+	if err == nil {
+		p.logEvent(ctx, app, event, school)
+	}
+	return p.done(err, format, values...)
+}

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,7 +11,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"rollbook/web"
-	"rollbook/web/events"
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
 	"rollbook/web/vault"
@@ -94,16 +92,6 @@ func explain(err error) string {
 		return "the database: " + problem.Err.Error()
 	}
 	return err.Error()
-}
-
-// doneWithEvent records the event of a change of the school (logEvent) and prints the sentence about it, unless the
-// change failed.
-func (p *process) doneWithEvent(ctx context.Context, app *web.App, err error, event events.Name, school roll.SchoolID,
-	format string, values ...any) error {
-	if err == nil {
-		p.logEvent(ctx, app, event, school)
-	}
-	return p.done(err, format, values...)
 }
 
 // inputLimit is the most bytes of a file given on the command line.

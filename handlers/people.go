@@ -53,7 +53,7 @@ func (r *rooms) registerFactors(pages *echo.Group, app *web.App) {
 	pages.POST("/second-step", given(in.Steps.Post), forms)
 	pages.GET("/factors", given(in.SetUp.Choose))
 	pages.GET("/factors/app", given(in.SetUp.App))
-	pages.POST("/factors/app", given(in.SetUp.AddApp), forms)
+	pages.POST("/factors/app", given(visit.WithPress(in.SetUp.AddApp)), forms)
 	pages.GET("/factors/passkey", given(in.SetUp.NamePasskey))
 	pages.POST("/factors/passkey", given(in.SetUp.AskPasskey), forms)
 	pages.POST("/factors/passkey/made", given(in.SetUp.AddPasskey), forms)
@@ -81,9 +81,9 @@ func (r *rooms) people() []route {
 	const at = "/settings/people"
 	return []route{
 		{get, at, auth.ManagePeople, page.Get},
-		{post, at + "/invite", auth.ManagePeople, page.Invite},
+		{post, at + "/invite", auth.ManagePeople, visit.WithPress(page.Invite)},
 		{upload, at + "/preview", auth.ManagePeople, page.Preview},
-		{post, at + "/import", auth.ManagePeople, page.Import},
+		{post, at + "/import", auth.ManagePeople, visit.WithPress(page.Import)},
 		{post, at + "/invitations/:invitation/withdraw", auth.ManagePeople, page.Withdraw},
 		{post, at + "/:person/role", auth.ManagePeople, page.SetRole},
 		{post, at + "/:person/disable", auth.ManagePeople, page.Disable},
@@ -91,7 +91,7 @@ func (r *rooms) people() []route {
 		{post, at + "/:person/pin", auth.ManagePeople, page.RemovePIN},
 		{post, at + "/factors", auth.ManagePeople, page.Demand},
 		{post, at + "/:person/factors", auth.ManagePeople, page.RemoveFactors},
-		{post, at + "/:person/link", auth.ManagePeople, page.NewLink},
+		{post, at + "/:person/link", auth.ManagePeople, visit.WithPress(page.NewLink)},
 	}
 }
 

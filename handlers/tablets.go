@@ -3,6 +3,7 @@ package handlers
 import (
 	"github.com/labstack/echo/v4"
 
+	"rollbook/handlers/visit"
 	"rollbook/web"
 	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
@@ -43,13 +44,13 @@ func (r *rooms) tablets() []route {
 	const at, one = "/settings/tablets", "/settings/tablets/of/:tablet"
 	return []route{
 		{get, at, auth.ManageTablets, page.Get},
-		{post, at, auth.ManageTablets, page.Add},
-		{post, at + "/sheet", auth.ManageTablets, page.Sheet},
+		{post, at, auth.ManageTablets, visit.WithPress(page.Add)},
+		{post, at + "/sheet", auth.ManageTablets, visit.WithPress(page.Sheet)},
 		{post, at + "/lift", auth.ManageTablets, page.Lift},
 		{post, at + "/approve", auth.ManageTablets, page.Approve},
 		{get, one, auth.ManageTablets, page.One},
 		{post, one, auth.ManageTablets, page.Change},
-		{post, one + "/code", auth.ManageTablets, page.NewCode},
+		{post, one + "/code", auth.ManageTablets, visit.WithPress(page.NewCode)},
 		{post, one + "/revoke", auth.ManageTablets, page.Revoke},
 	}
 }

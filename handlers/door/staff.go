@@ -3,6 +3,7 @@ package door
 import (
 	"errors"
 	"net/http"
+	"slices"
 
 	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
@@ -60,10 +61,8 @@ func (s *Staff) Post(v *visit.Visit) error {
 }
 
 func nameOf(classes []roll.TabletClass, id roll.ClassID) string {
-	for _, class := range classes {
-		if class.ID == id {
-			return class.Name
-		}
+	if at := slices.IndexFunc(classes, func(class roll.TabletClass) bool { return class.ID == id }); at >= 0 {
+		return classes[at].Name
 	}
 	return string(id)
 }

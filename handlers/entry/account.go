@@ -3,17 +3,16 @@ package entry
 import (
 	"errors"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/handlers/factor"
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/factors"
 	"rollbook/web/identity/pins"
-	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -72,10 +71,7 @@ func (p *AccountPage) show(v *visit.Visit, status int, problem string, pin entry
 			entry.AccountSession{ID: one.ID, Began: when(one.Began), Used: when(one.Used), This: one.This,
 				Browser: one.Agent.Browser, System: one.Agent.Platform})
 	}
-	if err := v.Failed(); err != nil {
-		return err
-	}
-	return p.pages.Render(v, status, entry.Account(view))
+	return p.pages.ShowAs(v, status, entry.Account(view))
 }
 
 // zone returns the time zone of the person's first school.
@@ -97,33 +93,13 @@ func (p *AccountPage) ChangePassword(v *visit.Visit) error {
 	epoch, err := p.people.ChangePassword(v.Ctx, v.Person, current, password,
 		auth.From{Device: v.Device.ID, Address: v.RealIP()})
 	if err != nil {
-		return p.refuse(v, err)
+		status, text := factor.Refusal(v, v.Words, err, "account.wrong")
+		if text == "" {
+			return err
+		}
+		return p.show(v, status, text, entry.AccountPIN{})
 	}
 	return visit.Done(v, p.sessions.Again(v.Ctx, int(epoch), v.Now()), p.pages.Paths.Account()+"?said=password")
-}
-
-func (p *AccountPage) refuse(v *visit.Visit, cause error) error {
-	status, text := wrongPassword(v, v.Words, cause, "account.wrong")
-	if text == "" {
-		return cause
-	}
-	return p.show(v, status, text, entry.AccountPIN{})
-}
-
-// wrongPassword explains the problem of an account's present or new password. The text is empty for another cause.
-func wrongPassword(c echo.Context, words *language.Words, cause error, wrong language.Key) (status int, text string) {
-	var throttled *auth.ThrottledError
-	problem, _ := errors.AsType[*roll.Error](cause)
-	switch {
-	case problem != nil && problem.Kind == roll.Meaningless:
-		return http.StatusUnprocessableEntity, words.Text(problem.Message)
-	case errors.As(cause, &throttled):
-		c.Response().Header().Set("Retry-After", strconv.Itoa(int(throttled.RetryAfter.Seconds())))
-		return http.StatusTooManyRequests, words.Text("account.too_many", "Span", words.Span(throttled.RetryAfter))
-	case errors.Is(cause, auth.ErrWrong), errors.Is(cause, auth.ErrPasswordTooLong):
-		return http.StatusUnprocessableEntity, words.Text(wrong)
-	}
-	return 0, ""
 }
 
 // EndSession signs the person out on another device. A session that is already over is not an error.
@@ -183,7 +159,7 @@ func (p *AccountPage) owner(v *visit.Visit) (pins.Owner, error) {
 
 // afterPIN redirects to the account, or shows there why the PIN stays.
 func (p *AccountPage) afterPIN(v *visit.Visit, cause error, said string) error {
-	status, shown := wrongPassword(v, v.Words, cause, "account.wrong")
+	status, shown := factor.Refusal(v, v.Words, cause, "account.wrong")
 	problem, _ := errors.AsType[*roll.Error](cause)
 	ofPIN := problem != nil
 	switch {

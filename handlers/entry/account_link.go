@@ -7,9 +7,9 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/handlers/factor"
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
-	"rollbook/web/identity/auth"
 	"rollbook/web/identity/people"
 	"rollbook/web/identity/session"
 	"rollbook/web/language"
@@ -82,10 +82,7 @@ func (p *AccountLinkPage) over(c echo.Context, err error) error {
 func (p *AccountLinkPage) Post(c echo.Context) error {
 	form := c.Request().PostForm
 	used := people.Used{Name: form.Get("name"), Email: form.Get("email"), Password: form.Get("password"),
-		From: auth.From{Address: c.RealIP()}}
-	if device, known := p.devices.Load(c.Request()); known {
-		used.From.Device = device.ID
-	}
+		From: p.from(c)}
 	ctx := c.Request().Context()
 	person, err := p.people.Use(ctx, c.Param("secret"), used)
 	if err != nil {
@@ -103,7 +100,7 @@ func (p *AccountLinkPage) Post(c echo.Context) error {
 
 func (p *AccountLinkPage) refuse(c echo.Context, used people.Used, cause error) error {
 	words := p.pages.WordsOf(c)
-	if status, text := wrongPassword(c, words, cause, "account_link.wrong"); text != "" {
+	if status, text := factor.Refusal(c, words, cause, "account_link.wrong"); text != "" {
 		return p.show(c, status, used, text)
 	}
 	return p.over(c, cause)

@@ -52,20 +52,12 @@ func (s *SignIn) show(c echo.Context, status int, view entry.SignInView) error {
 }
 
 // offer adds the buttons of providers: that of the school, of the device's last sign-in, or of the typed address.
-func (s *SignIn) offer(c echo.Context, view *entry.SignInView) error {
+func (s *SignIn) offer(c echo.Context, view *entry.SignInView) (err error) {
 	if view.At == "" {
 		device, _ := s.devices.Load(c.Request())
 		view.At = string(device.Provider)
 	}
-	offered, more, err := s.sso.Offers(c.Request().Context(), roll.SchoolID(view.At), view.Email)
-	view.Finds = more
-	for _, one := range offered {
-		offer := entry.SignInOffer{ID: string(one.School), Name: one.Name}
-		if len(offered) > 1 {
-			offer.School = one.SchoolName
-		}
-		view.Offers = append(view.Offers, offer)
-	}
+	view.Offers, view.Finds, err = s.sso.Offers(c.Request().Context(), roll.SchoolID(view.At), view.Email)
 	return err
 }
 
@@ -94,20 +86,11 @@ func (s *SignIn) Post(c echo.Context) error {
 	if form.Get("find") != "" {
 		return s.find(c, view)
 	}
-	device, known := s.devices.Load(c.Request())
-	deviceID := ""
-	if known {
-		deviceID = device.ID
+	person, err := s.people.Check(c.Request().Context(), email, password, s.from(c))
+	if err == nil {
+		err = s.begins.AfterPassword(c, person, next)
 	}
-	ctx := c.Request().Context()
-	person, err := s.people.Check(ctx, email, password, auth.From{Device: deviceID, Address: c.RealIP()})
-	if err != nil {
-		return s.refuse(c, view, err)
-	}
-	if err := s.begins.AfterPassword(c, person, next); err != nil {
-		return s.refuse(c, view, err)
-	}
-	return nil
+	return s.refuse(c, view, err)
 }
 
 // Passkey signs in with a passkey alone.
@@ -122,12 +105,10 @@ func (s *SignIn) Passkey(c echo.Context) error {
 	if err == nil {
 		err = s.begins.Whole(c, person, next)
 	}
-	if err != nil {
-		return s.refuse(c, view, err)
-	}
-	return nil
+	return s.refuse(c, view, err)
 }
 
+// refuse shows the form with the reason why nobody was signed in, and returns another cause, and none.
 func (s *SignIn) refuse(c echo.Context, view entry.SignInView, cause error) error {
 	var throttled *auth.ThrottledError
 	var only *session.ProviderOnlyError

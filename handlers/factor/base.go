@@ -10,12 +10,14 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/visit"
+	"rollbook/views/factor"
 	"rollbook/views/layout"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/factors"
 	"rollbook/web/identity/people"
 	"rollbook/web/identity/session"
 	"rollbook/web/language"
+	"rollbook/web/roll"
 )
 
 // base is behind every page of this package.
@@ -46,11 +48,18 @@ func (b base) site(c echo.Context) factors.Site {
 	return factors.Site{Origin: b.pages.Origin(c), Binding: b.pages.Binding(c)}
 }
 
-// formPage returns a page without navigation, which also fits before the second step. Links lead nowhere else there.
-func (b base) formPage(v *visit.Visit) (layout.Page, error) {
+// formPage returns a page without navigation, which also fits before the second step (visit.Keep). Links lead nowhere
+// else there.
+func (b base) formPage(v *visit.Visit) layout.Page {
 	page, err := b.pages.FormPage(v, "")
+	v.Keep(err)
 	page.Address = b.pages.Paths.Home()
-	return page, err
+	return page
+}
+
+// step returns the beginning of a page, with the problem of the last press (visit.Keep).
+func (b base) step(v *visit.Visit, problem string) factor.Step {
+	return factor.Step{Page: b.formPage(v), Email: v.Person.Email, Next: b.next(v), Problem: problem}
 }
 
 // from returns the origin of a try.
@@ -59,17 +68,29 @@ func from(v *visit.Visit) auth.From { return auth.From{Device: v.Device.ID, Addr
 // typed returns the field of the form.
 func typed(c echo.Context, field string) string { return c.Request().PostForm.Get(field) }
 
-// refusal explains why a code, a password or a passkey was refused. The text is empty for another cause.
-func refusal(v *visit.Visit, cause error, wrong language.Key) (status int, text string) {
+// Refusal explains why a password, a code or a passkey was refused. The text is empty for another cause.
+func Refusal(c echo.Context, words *language.Words, cause error, wrong language.Key) (status int, text string) {
+	problem, _ := errors.AsType[*roll.Error](cause)
 	var throttled *auth.ThrottledError
 	switch {
+	case problem != nil && problem.Kind == roll.Meaningless:
+		return http.StatusUnprocessableEntity, words.Text(problem.Message)
 	case errors.As(cause, &throttled):
-		v.Response().Header().Set("Retry-After", strconv.Itoa(int(throttled.RetryAfter.Seconds())))
-		return http.StatusTooManyRequests, v.Words.Text("account.too_many", "Span", v.Words.Span(throttled.RetryAfter))
+		c.Response().Header().Set("Retry-After", strconv.Itoa(int(throttled.RetryAfter.Seconds())))
+		return http.StatusTooManyRequests, words.Text("account.too_many", "Span", words.Span(throttled.RetryAfter))
 	case errors.Is(cause, auth.ErrWrong), errors.Is(cause, auth.ErrPasswordTooLong):
-		return http.StatusUnprocessableEntity, v.Words.Text(wrong)
+		return http.StatusUnprocessableEntity, words.Text(wrong)
 	case errors.Is(cause, auth.ErrBusy), errors.Is(cause, context.DeadlineExceeded):
-		return http.StatusServiceUnavailable, v.Words.Text("sign_in.problem.busy")
+		return http.StatusServiceUnavailable, words.Text("sign_in.problem.busy")
 	}
 	return 0, ""
+}
+
+// refuse shows the page with the reason of a refusal, and returns another cause.
+func refuse(v *visit.Visit, cause error, wrong language.Key, show func(*visit.Visit, int, string) error) error {
+	status, text := Refusal(v, v.Words, cause, wrong)
+	if text == "" {
+		return cause
+	}
+	return show(v, status, text)
 }

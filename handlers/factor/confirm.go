@@ -20,26 +20,18 @@ type Confirm struct {
 func (p *Confirm) Get(v *visit.Visit) error { return p.show(v, http.StatusOK, "") }
 
 func (p *Confirm) show(v *visit.Visit, status int, problem string) error {
-	page, err := p.formPage(v)
-	if err != nil {
-		return err
-	}
-	view := &factor.ConfirmView{Page: page, Email: v.Person.Email, Next: p.next(v), Problem: problem}
+	view := &factor.ConfirmView{Step: p.step(v, problem)}
 	if current, _ := p.sessions.Current(v.Ctx); current.Provided {
 		provider, _, err := p.sso.Of(v.Ctx, current.Only[0])
-		if err != nil {
-			return err
-		}
+		v.Keep(err)
 		view.Provider, view.ProviderOf = provider.Name, string(current.Only[0])
-		return p.pages.Render(v, status, factor.Confirm(view))
+		return p.pages.ShowAs(v, status, factor.Confirm(view))
 	}
-	if view.Options, err = p.Request(v, v.Person); err != nil {
-		return err
-	}
-	if view.HasPassword, err = p.people.HasPassword(v.Ctx, v.Person); err != nil {
-		return err
-	}
-	return p.pages.Render(v, status, factor.Confirm(view))
+	view.Options = p.request(v)
+	has, err := p.people.HasPassword(v.Ctx, v.Person)
+	v.Keep(err)
+	view.HasPassword = has
+	return p.pages.ShowAs(v, status, factor.Confirm(view))
 }
 
 // Post checks the password.
@@ -56,11 +48,7 @@ func (p *Confirm) Passkey(v *visit.Visit) error {
 // done notes the time, and continues at the page that asked.
 func (p *Confirm) done(v *visit.Visit, err error, wrong language.Key) error {
 	if err != nil {
-		status, text := refusal(v, err, wrong)
-		if text == "" {
-			return err
-		}
-		return p.show(v, status, text)
+		return refuse(v, err, wrong, p.show)
 	}
 	p.sessions.Confirm(v.Ctx, v.Now())
 	return visit.GoTo(v, visit.NextOr(p.pages.Paths, p.next(v)))

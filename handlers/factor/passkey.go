@@ -1,7 +1,6 @@
 package factor
 
 import (
-	"errors"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -22,6 +21,13 @@ func (b base) Request(c echo.Context, person roll.Person) (string, error) {
 	return b.factors.Request(c.Request().Context(), b.site(c), person)
 }
 
+// request is Request for a page of the person (visit.Keep).
+func (b base) request(v *visit.Visit) string {
+	options, err := b.Request(v, v.Person)
+	v.Keep(err)
+	return options
+}
+
 // Passkey returns the owner of the form's passkey: the given person, or any person if none is given.
 func (b base) Passkey(c echo.Context, person roll.PersonID) (roll.Person, error) {
 	return b.factors.CheckPasskey(c.Request().Context(), b.site(c), person, typed(c, "answer"))
@@ -33,11 +39,7 @@ func (s *SecondStep) Passkey(v *visit.Visit) error {
 		return s.Get(v)
 	}
 	if _, err := s.base.Passkey(v, v.Person.ID); err != nil {
-		status, text := refusal(v, err, "factor.wrong_passkey")
-		if text == "" {
-			return err
-		}
-		return s.show(v, status, text)
+		return refuse(v, err, "factor.wrong_passkey", s.show)
 	}
 	return s.begins.Whole(v, v.Person, s.next(v))
 }
@@ -46,41 +48,29 @@ func (s *SecondStep) Passkey(v *visit.Visit) error {
 func (s *SetUp) NamePasskey(v *visit.Visit) error { return s.showName(v, http.StatusOK, "") }
 
 func (s *SetUp) showName(v *visit.Visit, status int, problem string) error {
-	return s.showPasskey(v, status, func(view *factor.PasskeyView) { view.Problem = problem })
+	return s.showPasskey(v, status, "", problem)
 }
 
-func (s *SetUp) showPasskey(v *visit.Visit, status int, more func(*factor.PasskeyView)) error {
-	page, err := s.formPage(v)
-	if err != nil {
-		return err
-	}
+func (s *SetUp) showPasskey(v *visit.Visit, status int, options, problem string) error {
 	agent := session.AgentOf(v.Request().UserAgent())
-	view := &factor.PasskeyView{Page: page, Email: v.Person.Email, Next: s.next(v), Name: typed(v, "name"),
-		Browser: agent.Browser, System: agent.Platform}
-	more(view)
-	return s.pages.Render(v, status, factor.Passkey(view))
+	view := &factor.PasskeyView{Step: s.step(v, problem), Name: typed(v, "name"), Browser: agent.Browser,
+		System: agent.Platform, Options: options}
+	return s.pages.ShowAs(v, status, factor.Passkey(view))
 }
 
 // AskPasskey checks the password, and shows the button that creates the passkey.
 func (s *SetUp) AskPasskey(v *visit.Visit) error {
 	if err := s.people.Confirm(v.Ctx, v.Person, typed(v, "current"), from(v)); err != nil {
-		status, text := refusal(v, err, "account.wrong")
-		if text == "" {
-			return err
-		}
-		return s.showName(v, status, text)
+		return refuse(v, err, "account.wrong", s.showName)
 	}
 	if _, ok := roll.ParseCoverName(typed(v, "name")); !ok {
 		return s.showName(v, http.StatusUnprocessableEntity, v.Words.Text("factor.wrong_name"))
 	}
 	options, err := s.factors.Creation(v.Ctx, s.site(v), v.Person)
-	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
-		return s.showName(v, http.StatusUnprocessableEntity, v.Words.Text(problem.Message))
-	}
 	if err != nil {
-		return err
+		return refuse(v, err, "factor.wrong_passkey", s.showName)
 	}
-	return s.showPasskey(v, http.StatusOK, func(view *factor.PasskeyView) { view.Options = options })
+	return s.showPasskey(v, http.StatusOK, options, "")
 }
 
 // AddPasskey stores the passkey that the browser created.
@@ -90,11 +80,7 @@ func (s *SetUp) AddPasskey(v *visit.Visit) error {
 		return s.showName(v, http.StatusUnprocessableEntity, v.Words.Text("factor.wrong_name"))
 	}
 	if err := s.factors.AddPasskey(v.Ctx, s.site(v), v.Person, name, typed(v, "answer")); err != nil {
-		status, text := refusal(v, err, "factor.wrong_passkey")
-		if text == "" {
-			return err
-		}
-		return s.showName(v, status, text)
+		return refuse(v, err, "factor.wrong_passkey", s.showName)
 	}
 	if err := s.complete(v); err != nil {
 		return err

@@ -2,6 +2,7 @@ package factor
 
 import (
 	"net/http"
+	"slices"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/factor"
@@ -32,22 +33,15 @@ func (s *SecondStep) Get(v *visit.Visit) error {
 
 func (s *SecondStep) show(v *visit.Visit, status int, problem string) error {
 	own, codes, err := s.factors.Of(v.Ctx, v.Person.ID)
-	if err != nil {
-		return err
-	}
-	page, err := s.formPage(v)
-	if err != nil {
-		return err
-	}
-	view := &factor.SecondStepView{Page: page, Email: v.Person.Email, Next: s.next(v), Problem: problem,
-		HasCodes: codes > 0}
-	if view.Options, err = s.Request(v, v.Person); err != nil {
-		return err
-	}
-	for _, one := range own {
-		view.HasApp = view.HasApp || one.Kind == kept.App
-	}
-	return s.pages.Render(v, status, factor.SecondStep(view))
+	v.Keep(err)
+	return s.pages.ShowAs(v, status, factor.SecondStep(&factor.SecondStepView{
+		Step: s.step(v, problem), HasApp: hasApp(own), HasCodes: codes > 0, Options: s.request(v),
+	}))
+}
+
+// hasApp reports whether one of a person's factors is an authenticator app.
+func hasApp(own []kept.Factor) bool {
+	return slices.ContainsFunc(own, func(one kept.Factor) bool { return one.Kind == kept.App })
 }
 
 // Post checks a code of the app, or a recovery code.
@@ -56,11 +50,7 @@ func (s *SecondStep) Post(v *visit.Visit) error {
 		return s.Get(v)
 	}
 	if err := s.factors.CheckCode(v.Ctx, v.Person, typed(v, "code"), from(v)); err != nil {
-		status, text := refusal(v, err, "factor.wrong_code")
-		if text == "" {
-			return err
-		}
-		return s.show(v, status, text)
+		return refuse(v, err, "factor.wrong_code", s.show)
 	}
 	return s.begins.Whole(v, v.Person, s.next(v))
 }

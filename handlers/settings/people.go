@@ -99,11 +99,7 @@ func (p *PeoplePage) Withdraw(v *visit.Visit) error {
 }
 
 // NewLink makes a link for choosing a new password.
-func (p *PeoplePage) NewLink(v *visit.Visit) error {
-	press, err := v.Pressed()
-	if err != nil {
-		return err
-	}
+func (p *PeoplePage) NewLink(v *visit.Visit, press roll.Token) error {
 	handed, err := p.people.NewLink(v.Ctx, admin(v), press, roll.PersonID(v.Param("person")))
 	if err != nil {
 		return p.after(v, "", err)
@@ -126,12 +122,8 @@ func (p *PeoplePage) showHanded(v *visit.Visit, handed []people.Handed) error {
 }
 
 // Invite makes an invitation for one person.
-func (p *PeoplePage) Invite(v *visit.Visit) error {
+func (p *PeoplePage) Invite(v *visit.Visit, press roll.Token) error {
 	form := v.Request().PostForm
-	press, err := v.Pressed()
-	if err != nil {
-		return err
-	}
 	proposal := people.Proposal{Email: form.Get("email"), Name: form.Get("name"), Role: form.Get("role")}
 	invitees, err := p.people.Read(v.Ctx, v.School.ID, []people.Proposal{proposal})
 	if err != nil {
@@ -189,11 +181,7 @@ func (p *PeoplePage) Preview(v *visit.Visit) error {
 }
 
 // Import invites the people of a preview, after reading them again, because some may have joined meanwhile.
-func (p *PeoplePage) Import(v *visit.Visit) error {
-	press, err := v.Pressed()
-	if err != nil {
-		return err
-	}
+func (p *PeoplePage) Import(v *visit.Visit, press roll.Token) error {
 	invitees, _, err := p.read(v, []byte(v.Request().PostForm.Get("lines")))
 	if err != nil {
 		return p.after(v, "", err)

@@ -106,11 +106,7 @@ func (t *TabletsPage) choiceOf(v *visit.Visit) (roll.Tablet, error) {
 
 // Add adds a tablet, and shows its code in the answer itself: only its hash is stored, so a redirect could
 // not show it. A repeated press shows the same code.
-func (t *TabletsPage) Add(v *visit.Visit) error {
-	press, err := v.Pressed()
-	if err != nil {
-		return err
-	}
+func (t *TabletsPage) Add(v *visit.Visit, press roll.Token) error {
 	choice, err := t.choiceOf(v)
 	var made tablets.Made
 	if err == nil {
@@ -120,11 +116,7 @@ func (t *TabletsPage) Add(v *visit.Visit) error {
 }
 
 // NewCode makes another code for a tablet.
-func (t *TabletsPage) NewCode(v *visit.Visit) error {
-	press, err := v.Pressed()
-	if err != nil {
-		return err
-	}
+func (t *TabletsPage) NewCode(v *visit.Visit, press roll.Token) error {
 	made, err := t.tablets.NewCode(v.Ctx, staff(v), press, roll.TabletID(v.Param("tablet")))
 	return t.showMade(v, made, err)
 }
@@ -226,11 +218,7 @@ func (t *TabletsPage) showAsking(v *visit.Visit) error {
 }
 
 // Sheet shows, in the answer itself, a page with a code for each class without a tablet.
-func (t *TabletsPage) Sheet(v *visit.Visit) error {
-	press, err := v.Pressed()
-	if err != nil {
-		return err
-	}
+func (t *TabletsPage) Sheet(v *visit.Visit, press roll.Token) error {
 	mode, known := roll.ParseTabletMode(v.Request().PostForm.Get("mode"))
 	if !known {
 		return visit.ErrUnknownChoice()

@@ -40,14 +40,10 @@ func (v *Visit) Refuse(err error) bool {
 
 // Show answers with the page, or with the error of its reading. Its status is that of a refused press.
 func (p *Pages) Show(v *Visit, page templ.Component) error {
-	if v.failed != nil {
-		return v.failed
-	}
-	status := http.StatusOK
 	if v.refused != nil {
-		status = Statuses[v.refused.Kind]
+		return p.ShowAs(v, Statuses[v.refused.Kind], page)
 	}
-	return p.Render(v, status, page)
+	return p.ShowAs(v, http.StatusOK, page)
 }
 
 // ShowAs is Show with another status.

@@ -106,6 +106,17 @@ func (v *Visit) Pressed() (roll.Token, error) {
 	return roll.Token(text), nil
 }
 
+// WithPress wraps the handler of a press that makes secrets (Pressed).
+func WithPress(handle func(*Visit, roll.Token) error) func(*Visit) error {
+	return func(v *Visit) error {
+		press, err := v.Pressed()
+		if err != nil {
+			return err
+		}
+		return handle(v, press)
+	}
+}
+
 // Remember stores the device's choices in its cookie.
 func (v *Visit) Remember(device session.Device) error {
 	return v.services.devices.Save(v.Response(), device)

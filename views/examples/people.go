@@ -5,6 +5,7 @@ import (
 	"rollbook/views/factor"
 	"rollbook/views/settings"
 	"rollbook/web/connecting/readings"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -83,16 +84,17 @@ func addAccounts(b Base, all map[string]Example) {
 		map[string]*entry.ForgottenView{"forgotten": {}, "forgotten-sent": {Sent: true}})
 	signIn := func(change func(*entry.SignInView)) *entry.SignInView { return with(SignIn(b, ""), change) }
 	add(all, page, entry.SignIn, map[string]*entry.SignInView{
-		"sign-in-provider": signIn(func(v *entry.SignInView) { v.Offers = []entry.SignInOffer{{ID: "oak", Name: "Google"}} }),
+		"sign-in-provider": signIn(func(v *entry.SignInView) { v.Offers = []roll.Provider{{School: "oak", Name: "Google"}} }),
 		"sign-in-providers": signIn(func(v *entry.SignInView) {
 			v.Problem = entry.SignInFound
-			v.Offers = []entry.SignInOffer{
-				{ID: "oak", Name: "Google", School: "Oak School"}, {ID: "hill", Name: "Microsoft", School: "Hill School"},
+			v.Offers = []roll.Provider{
+				{School: "oak", Name: "Google", SchoolName: "Oak School"},
+				{School: "hill", Name: "Microsoft", SchoolName: "Hill School"},
 			}
 		}),
 		"sign-in-find": signIn(func(v *entry.SignInView) { v.Finds = true }),
 		"sign-in-refused": signIn(func(v *entry.SignInView) {
-			v.Refused, v.Offers = text("sso.refused.domain"), []entry.SignInOffer{{ID: "oak", Name: "Microsoft"}}
+			v.Refused, v.Offers = text("sso.refused.domain"), []roll.Provider{{School: "oak", Name: "Microsoft"}}
 		}),
 		"sign-in-passkey": signIn(func(v *entry.SignInView) { v.Passkey = `{"challenge":"AAAA"}` }),
 		"sign-in-mail":    signIn(func(v *entry.SignInView) { v.Forgotten = true }),
@@ -150,25 +152,26 @@ func addFactors(b Base, all map[string]Example) {
 		secret  = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
 		options = `{"challenge":"AAAA","rpId":"rollbook.example"}`
 	)
-	page := Stranger(b)
+	page, own := Stranger(b), factor.Step{Email: email}
+	wrong := func(key language.Key) factor.Step { return factor.Step{Email: email, Problem: b.Words.Text(key)} }
 	add(all, page, factor.SecondStep, map[string]*factor.SecondStepView{
-		"second-step":         {Email: email, HasApp: true, HasCodes: true},
-		"second-step-wrong":   {Email: email, HasApp: true, Problem: b.Words.Text("factor.wrong_code")},
-		"second-step-passkey": {Email: email, HasApp: true, HasCodes: true, Options: options},
+		"second-step":         {Step: own, HasApp: true, HasCodes: true},
+		"second-step-wrong":   {Step: wrong("factor.wrong_code"), HasApp: true},
+		"second-step-passkey": {Step: own, HasApp: true, HasCodes: true, Options: options},
 	})
 	add(all, page, factor.Passkey, map[string]*factor.PasskeyView{
-		"factor-passkey":        {Email: email, System: "windows"},
+		"factor-passkey":        {Step: own, System: "windows"},
 		"factor-passkey-create": {Name: "Laptop", Options: options},
 	})
 	add(all, page, factor.Confirm, map[string]*factor.ConfirmView{
-		"confirm":         {Email: email, HasPassword: true, Options: options},
-		"confirm-problem": {Email: email, HasPassword: true, Problem: b.Words.Text("account.wrong")},
-		"confirm-without": {Email: email},
+		"confirm":         {Step: own, HasPassword: true, Options: options},
+		"confirm-problem": {Step: wrong("account.wrong"), HasPassword: true},
+		"confirm-without": {Step: own},
 	})
 	add(all, page, factor.Choose, map[string]*factor.ChooseView{
 		"factors": {Passkeys: true}, "factors-demanded": {Demanded: true},
 	})
-	add(all, page, factor.App, map[string]*factor.AppView{"factor-app": {Email: email, Secret: secret,
+	add(all, page, factor.App, map[string]*factor.AppView{"factor-app": {Step: own, Secret: secret,
 		Image: drawn("otpauth://totp/Rollbook:k.osei@oak.example?secret=" + secret)}})
 	codes := []string{"ABCDEFGHIJKLMNOP", "QRSTUVWXYZ234567", "BCDEFGHIJKLMNOPA", "RSTUVWXYZ234567Q", "CDEFGHIJKLMNOPAB"}
 	add(all, page, factor.Codes, map[string]*factor.CodesView{

@@ -11,24 +11,29 @@ import (
 	"rollbook/web/roll"
 )
 
-// SecondStepView is the page after the password. A code is posted to Paths.SecondStep with the fields code and next.
-type SecondStepView struct {
+// Step is what most pages of second factors begin with.
+type Step struct {
 	layout.Page
 	// Email is the address of the account.
 	Email string
 	// Next is the address to continue at; it may be empty.
 	Next string
+	// Problem is the reason why the last press did nothing; it may be empty.
+	Problem string
+}
+
+// SecondStepView is the page after the password. A code is posted to Paths.SecondStep with the fields code and next.
+type SecondStepView struct {
+	Step
 	// HasApp is true for a person with an authenticator app, and HasCodes if recovery codes are left.
 	HasApp, HasCodes bool
 	// Options are those of the person's passkeys; empty for none.
 	Options string
-	Problem string
 }
 
 // ChooseView is the page where a person chooses a second factor.
 type ChooseView struct {
-	layout.Page
-	Next string
+	Step
 	// Demanded is true if the school demands one.
 	Demanded bool
 	// HasApp is true for a person with an authenticator app, who has no use for another one.
@@ -40,14 +45,11 @@ type ChooseView struct {
 // AppView is the page of a new authenticator app. It is posted to Paths.FactorApp with the fields press, current, code
 // and next.
 type AppView struct {
-	layout.Page
-	Email string
-	Next  string
+	Step
 	Press roll.Token
 	// Secret is the secret for the app, as text, and Image as a picture for its camera.
-	Secret  string
-	Image   part.Code
-	Problem string
+	Secret string
+	Image  part.Code
 }
 
 // CodesView shows the recovery codes, once.
@@ -76,13 +78,10 @@ func primary(leads bool) templ.Attributes {
 // PasskeyView is the page of a new passkey. First the fields name, current and next are posted to Paths.FactorPasskey.
 // Then Options are those of the new passkey, and it is posted to Paths.FactorPasskeyMade with name, answer and next.
 type PasskeyView struct {
-	layout.Page
-	Email string
-	Next  string
+	Step
 	// Name is the name that the person gave. Browser and System name the browser, for a proposal.
 	Name, Browser, System string
 	Options               string
-	Problem               string
 }
 
 // name returns the typed name, or a proposal.
@@ -96,14 +95,11 @@ func (v *PasskeyView) name() string {
 // ConfirmView asks a signed-in person to prove again that it is them. The password is posted to Paths.Confirm with the
 // fields current and next.
 type ConfirmView struct {
-	layout.Page
-	Email string
-	Next  string
+	Step
 	// Options are those of the person's passkeys; empty for none.
 	Options string
 	// Provider is the name of the provider that signed the person in, ProviderOf its school; empty for a password.
 	Provider, ProviderOf string
 	// HasPassword is false for a person who signs in elsewhere.
 	HasPassword bool
-	Problem     string
 }

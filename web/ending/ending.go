@@ -45,12 +45,8 @@ func (e *Ending) Rename(ctx context.Context, by roll.PersonID, school roll.Schoo
 	if err == nil {
 		err = e.store.SetSchoolName(ctx, school, name, tag)
 	}
-	if err != nil {
-		return err
-	}
-	e.record.Done(ctx, "school-renamed",
+	return e.record.After(ctx, err, "school-renamed",
 		events.About{By: by, School: school, Before: called(before.Name, before.Language), After: called(name, tag)})
-	return nil
 }
 
 // called returns a name with the language, if there is one.
@@ -69,11 +65,8 @@ func (e *Ending) Export(ctx context.Context, by roll.PersonID, school roll.Schoo
 	if err != nil {
 		return err
 	}
-	if err := e.store.NoteExported(ctx, school.ID, at); err != nil {
-		return err
-	}
-	e.record.Done(ctx, "school-exported", events.About{By: by, School: school.ID})
-	return nil
+	return e.record.After(ctx, e.store.NoteExported(ctx, school.ID, at), "school-exported",
+		events.About{By: by, School: school.ID})
 }
 
 // Remove removes the school and all its data, with the people who belong to no other. Typed must be the

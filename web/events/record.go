@@ -53,6 +53,14 @@ func (r *Record) Done(ctx context.Context, name Name, of About) {
 	r.write(ctx, false, name, of)
 }
 
+// After records an action that succeeded, and returns the error of one that failed.
+func (r *Record) After(ctx context.Context, err error, name Name, of About) error {
+	if err == nil {
+		r.Done(ctx, name, of)
+	}
+	return err
+}
+
 // Refused records a refusal or a failure.
 func (r *Record) Refused(ctx context.Context, name Name, of About) {
 	r.refused(name)

@@ -1,8 +1,6 @@
 package auth
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/base64"
 	"net/netip"
 	"time"
@@ -90,7 +88,7 @@ type counterKeys struct{ secret []byte }
 
 // account returns the key of the account, on a device if one is given.
 func (k counterKeys) account(email, device string) string {
-	return base64.RawURLEncoding.EncodeToString(k.sum("account", email+"\x00"+device))
+	return base64.RawURLEncoding.EncodeToString(sign(k.secret, "account", email+"\x00"+device))
 }
 
 // nobody returns the key for an unknown name. There are 65,536 of them, so that invented names create a
@@ -102,14 +100,14 @@ func (k counterKeys) address(text string) string { return k.shared("address", ne
 
 // school returns the key of all accounts of the school. Unknown names count for the empty id.
 func (k counterKeys) school(id roll.SchoolID) string {
-	return base64.RawURLEncoding.EncodeToString(k.sum("school", string(id)))
+	return base64.RawURLEncoding.EncodeToString(sign(k.secret, "school", string(id)))
 }
 
 // pair returns the key of the account tried from the address's network, for an unknown name one of 65,536.
 func (k counterKeys) pair(email, address string, isAccount bool) string {
 	text := email + "\x00" + network(address)
 	if isAccount {
-		return base64.RawURLEncoding.EncodeToString(k.sum("pair", text))
+		return base64.RawURLEncoding.EncodeToString(sign(k.secret, "pair", text))
 	}
 	return k.shared("pair", text)
 }
@@ -140,12 +138,5 @@ func network(text string) string {
 }
 
 func (k counterKeys) shared(kind, text string) string {
-	return base64.RawURLEncoding.EncodeToString(k.sum(kind+" place", string(k.sum(kind, text)[:2])))
-}
-
-func (k counterKeys) sum(kind, text string) []byte {
-	mac := hmac.New(sha256.New, k.secret)
-	// Writing to a hash never fails.
-	_, _ = mac.Write([]byte(kind + "\x00" + text))
-	return mac.Sum(nil)
+	return base64.RawURLEncoding.EncodeToString(sign(k.secret, kind+" place", string(sign(k.secret, kind, text)[:2])))
 }

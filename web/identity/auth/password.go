@@ -83,15 +83,7 @@ func (p *Passwords) Hash(ctx context.Context, password string, about ...string) 
 	if err := PasswordFault(password, about...); err != nil {
 		return "", err
 	}
-	if err := p.turns.take(ctx, First); err != nil {
-		return "", err
-	}
-	defer p.turns.give()
-	hash, err := argon2id.CreateHash(norm.NFKC.String(password), p.params)
-	if err != nil {
-		return "", fmt.Errorf("hash a password: %w", err)
-	}
-	return hash, nil
+	return p.HashShort(ctx, norm.NFKC.String(password))
 }
 
 // Verify reports whether the password matches the hash. For an empty hash it returns false after the same

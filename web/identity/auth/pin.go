@@ -16,7 +16,7 @@ func (p *Passwords) HashShort(ctx context.Context, secret string) (string, error
 	defer p.turns.give()
 	hash, err := argon2id.CreateHash(secret, p.params)
 	if err != nil {
-		return "", fmt.Errorf("hash a short secret: %w", err)
+		return "", fmt.Errorf("hash a secret: %w", err)
 	}
 	return hash, nil
 }

@@ -30,11 +30,8 @@ func (f *Factors) Remove(ctx context.Context, person roll.Person, id string) err
 
 // RemoveAll removes all factors of the person, for the operator, who tells the person.
 func (f *Factors) RemoveAll(ctx context.Context, person roll.Person) error {
-	if err := f.store.RemoveFactors(ctx, person.ID); err != nil {
-		return err
-	}
-	f.record.Done(ctx, "factor-removed", events.About{Person: person.ID, Details: "all"})
-	return nil
+	return f.record.After(ctx, f.store.RemoveFactors(ctx, person.ID), "factor-removed",
+		events.About{Person: person.ID, Details: "all"})
 }
 
 // RemoveOf removes all factors of a member of the school, as one of its admins. It returns roll.Forbidden for a member
@@ -67,12 +64,8 @@ func (f *Factors) Demand(ctx context.Context, school roll.SchoolID, by roll.Pers
 	if err != nil {
 		return err
 	}
-	if err := f.store.SetFactorDemands(ctx, school, roles); err != nil {
-		return err
-	}
-	f.record.Done(ctx, "factor-demand-changed",
+	return f.record.After(ctx, f.store.SetFactorDemands(ctx, school, roles), "factor-demand-changed",
 		events.About{By: by, School: school, Before: listed(before), After: listed(roles)})
-	return nil
 }
 
 // listed writes the roles for the audit log.

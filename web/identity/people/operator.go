@@ -88,31 +88,19 @@ func (p *People) LetIn(ctx context.Context, who Newcomer, password string) (Entr
 // an unacceptable password, wrapping the error of auth.Passwords.Hash.
 func (p *People) SetPassword(ctx context.Context, person roll.PersonID, password string) error {
 	hash, err := p.hashFor(ctx, person, password)
-	if err != nil {
-		return err
+	if err == nil {
+		err = p.store.SetPassword(ctx, person, hash)
 	}
-	if err := p.store.SetPassword(ctx, person, hash); err != nil {
-		return err
-	}
-	p.record.Done(ctx, "password-changed", events.About{Person: person})
-	return nil
+	return p.record.After(ctx, err, "password-changed", events.About{Person: person})
 }
 
 // Disable prevents the person from signing in at any school, for the operator.
 func (p *People) Disable(ctx context.Context, person roll.PersonID) error {
-	if err := p.store.Disable(ctx, person); err != nil {
-		return err
-	}
-	p.record.Done(ctx, "person-disabled", events.About{Person: person})
-	return nil
+	return p.record.After(ctx, p.store.Disable(ctx, person), "person-disabled", events.About{Person: person})
 }
 
 // Enable lets a person sign in again whom Disable blocked, for the operator. A school that blocks them itself still
 // does.
 func (p *People) Enable(ctx context.Context, person roll.PersonID) error {
-	if err := p.store.Enable(ctx, person); err != nil {
-		return err
-	}
-	p.record.Done(ctx, "person-enabled", events.About{Person: person})
-	return nil
+	return p.record.After(ctx, p.store.Enable(ctx, person), "person-enabled", events.About{Person: person})
 }

@@ -126,15 +126,12 @@ func (p *People) RemovePIN(ctx context.Context, admin Admin, member roll.PersonI
 
 // changed logs the result of a change.
 func (p *People) changed(ctx context.Context, event events.Name, of events.About, err error) error {
-	if err == nil {
-		p.record.Done(ctx, event, of)
-		return nil
-	}
 	if kind := roll.KindOf(err); kind == roll.Forbidden || kind == roll.NotFound {
-		of.Reason = string(event)
-		p.record.Refused(ctx, "person-change-refused", of)
+		refused := of
+		refused.Reason = string(event)
+		p.record.Refused(ctx, "person-change-refused", refused)
 	}
-	return err
+	return p.record.After(ctx, err, event, of)
 }
 
 // CoverRefused logs that a cover link of the school was opened after its end.
@@ -183,8 +180,6 @@ func (p *People) ChangePassword(ctx context.Context, person roll.Person, current
 	if err != nil {
 		return 0, err
 	}
-	if epoch, err = p.store.ReplacePassword(ctx, person.ID, hash); err == nil {
-		p.record.Done(ctx, "password-changed", events.About{Person: person.ID})
-	}
-	return epoch, err
+	epoch, err = p.store.ReplacePassword(ctx, person.ID, hash)
+	return epoch, p.record.After(ctx, err, "password-changed", events.About{Person: person.ID})
 }

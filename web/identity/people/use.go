@@ -102,21 +102,15 @@ func (p *People) Use(ctx context.Context, secret string, used Used) (roll.Person
 	if err != nil {
 		return roll.Person{}, err
 	}
-	var person roll.Person
 	switch {
 	case opened.Link.Kind == roll.FirstAdmin:
-		person, err = p.beginFirst(ctx, opened, used)
+		return p.beginFirst(ctx, opened, used)
 	case opened.Link.Kind == roll.NewPassword:
-		person, err = p.choose(ctx, opened, used)
+		return p.choose(ctx, opened, used)
 	case opened.Joins:
-		person, err = p.join(ctx, opened, used)
-	default:
-		person, err = p.begin(ctx, opened, used)
+		return p.join(ctx, opened, used)
 	}
-	if err != nil {
-		return roll.Person{}, err
-	}
-	return person, nil
+	return p.begin(ctx, opened, used)
 }
 
 // choose stores a new password.
@@ -126,11 +120,8 @@ func (p *People) choose(ctx context.Context, opened Opened, used Used) (roll.Per
 		return roll.Person{}, err
 	}
 	person := opened.person
-	if person.Epoch, err = p.store.PasswordByLink(ctx, opened.Link, person, hash, p.clock()); err != nil {
-		return roll.Person{}, err
-	}
-	p.record.Done(ctx, "password-link-used", events.About{Person: person.ID})
-	return person, nil
+	person.Epoch, err = p.store.PasswordByLink(ctx, opened.Link, person, hash, p.clock())
+	return person, p.record.After(ctx, err, "password-link-used", events.About{Person: person.ID})
 }
 
 // join adds a person with an account to the school.
@@ -169,10 +160,7 @@ func (p *People) begin(ctx context.Context, opened Opened, used Used) (roll.Pers
 
 func (p *People) let(ctx context.Context, opened Opened, person roll.Person, hash string) (epoch int64, err error) {
 	link := opened.Link
-	if epoch, err = p.store.JoinByLink(ctx, link, person, hash, p.clock()); err != nil {
-		return 0, err
-	}
-	p.record.Done(ctx, "invitation-used",
+	epoch, err = p.store.JoinByLink(ctx, link, person, hash, p.clock())
+	return epoch, p.record.After(ctx, err, "invitation-used",
 		events.About{Person: person.ID, By: link.MadeBy, School: link.School, Role: link.Role})
-	return epoch, nil
 }

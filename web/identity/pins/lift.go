@@ -2,6 +2,7 @@ package pins
 
 import (
 	"context"
+	"slices"
 
 	"rollbook/web/events"
 	"rollbook/web/roll"
@@ -18,11 +19,8 @@ func (p *PINs) Locked(ctx context.Context, school roll.SchoolID) ([]roll.PINLock
 // error.
 func (p *PINs) LiftFor(ctx context.Context, school roll.SchoolID, member roll.PersonID) error {
 	day, all := locking(school)
-	err := p.store.LiftPINs(ctx, member, day, all)
-	if err == nil {
-		p.record.Done(ctx, "pin-lifted", events.About{Person: member, School: school})
-	}
-	return err
+	return p.record.After(ctx, p.store.LiftPINs(ctx, member, day, all), "pin-lifted",
+		events.About{Person: member, School: school})
 }
 
 // Lift clears the wrong PINs for the person's own name, in every school.
@@ -39,13 +37,8 @@ func (p *PINs) Lift(ctx context.Context, person roll.Person, schools []roll.Memb
 func (p *PINs) IsLocked(ctx context.Context, person roll.PersonID, schools []roll.Membership) (bool, error) {
 	for _, one := range schools {
 		locked, err := p.Locked(ctx, one.School)
-		if err != nil {
-			return false, err
-		}
-		for _, lock := range locked {
-			if lock.Person == person {
-				return true, nil
-			}
+		if err != nil || slices.ContainsFunc(locked, func(lock roll.PINLock) bool { return lock.Person == person }) {
+			return err == nil, err
 		}
 	}
 	return false, nil

@@ -57,14 +57,10 @@ func (p *PINs) Set(ctx context.Context, person roll.PersonID, text string) error
 		return err
 	}
 	hash, err := p.hash(ctx, person, pin)
-	if err != nil {
-		return err
+	if err == nil {
+		err = p.store.SetPIN(ctx, person, hash, p.clock())
 	}
-	if err := p.store.SetPIN(ctx, person, hash, p.clock()); err != nil {
-		return err
-	}
-	p.record.Done(ctx, "pin-set", events.About{Person: person})
-	return nil
+	return p.record.After(ctx, err, "pin-set", events.About{Person: person})
 }
 
 // Remove removes the person's PIN. A person without one is not an error.

@@ -33,11 +33,9 @@ func secret(key []byte, person roll.PersonID, pin string) string {
 // of returns the key of a stored hash, and the part for the password hasher. If the key is gone it returns an
 // empty hash, which matches nothing.
 func (s secrets) of(stored string) (key []byte, hash string) {
-	if len(stored) > tagSize {
-		for _, candidate := range s {
-			if tag(candidate) == stored[:tagSize] {
-				return candidate, stored[tagSize:]
-			}
+	for _, candidate := range s {
+		if hash, own := strings.CutPrefix(stored, tag(candidate)); own {
+			return candidate, hash
 		}
 	}
 	return s[0], ""

@@ -87,13 +87,8 @@ func (d Device) Visit(school roll.SchoolID) Visit {
 
 // front moves the item to the front of at most most items.
 func front(item roll.ClassID, items []roll.ClassID, most int) []roll.ClassID {
-	moved := []roll.ClassID{item}
-	for _, other := range items {
-		if other != item && len(moved) < most {
-			moved = append(moved, other)
-		}
-	}
-	return moved
+	others := slices.DeleteFunc(slices.Clone(items), func(other roll.ClassID) bool { return other == item })
+	return append([]roll.ClassID{item}, others[:min(len(others), most-1)]...)
 }
 
 // smaller returns the device without its oldest entry. It returns false when there is none left.

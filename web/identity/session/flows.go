@@ -33,22 +33,12 @@ func NewFlows(scope Scope, newest []byte, older ...[]byte) *Flows {
 }
 
 // Carry sets the cookie of the flow.
-func (f *Flows) Carry(w http.ResponseWriter, flow Flow) error {
-	text, err := f.cookie.sign(flow)
-	if err == nil {
-		f.cookie.set(w, text)
-	}
-	return err
-}
+func (f *Flows) Carry(w http.ResponseWriter, flow Flow) error { return f.cookie.carry(w, flow) }
 
 // Take returns the flow of the request's cookie, and removes the cookie. It is empty when there is none, or it is too
 // old.
 func (f *Flows) Take(w http.ResponseWriter, r *http.Request) (flow Flow) {
-	if len(r.CookiesNamed(f.cookie.name)) == 0 {
-		return flow
-	}
-	f.cookie.drop(w)
-	if f.cookie.read(only(r, f.cookie.name), &flow) != nil {
+	if f.cookie.read(f.cookie.take(w, r), &flow) != nil {
 		return Flow{}
 	}
 	return flow

@@ -48,10 +48,4 @@ func (o *Openings) Read(text string, tablet roll.TabletID, now time.Time) (perso
 func (o *Openings) Carry(w http.ResponseWriter, text string) { o.cookie.set(w, text) }
 
 // Take returns the text from the request's cookie, and removes the cookie.
-func (o *Openings) Take(w http.ResponseWriter, r *http.Request) string {
-	if len(r.CookiesNamed(o.cookie.name)) == 0 {
-		return ""
-	}
-	o.cookie.drop(w)
-	return only(r, o.cookie.name)
-}
+func (o *Openings) Take(w http.ResponseWriter, r *http.Request) string { return o.cookie.take(w, r) }

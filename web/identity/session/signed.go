@@ -59,6 +59,23 @@ func (s signedCookie) set(w http.ResponseWriter, text string) {
 	http.SetCookie(w, sessions.NewCookie(s.name, text, s.store.Options))
 }
 
+// carry sends the value to the browser.
+func (s signedCookie) carry(w http.ResponseWriter, value any) error {
+	text, err := s.sign(value)
+	if err == nil {
+		s.set(w, text)
+	}
+	return err
+}
+
+// take returns the text of the request's cookie, and deletes the cookie in the browser.
+func (s signedCookie) take(w http.ResponseWriter, r *http.Request) string {
+	if len(r.CookiesNamed(s.name)) > 0 {
+		s.drop(w)
+	}
+	return only(r, s.name)
+}
+
 // drop deletes the cookie in the browser.
 func (s signedCookie) drop(w http.ResponseWriter) {
 	options := *s.store.Options

@@ -42,14 +42,7 @@ func (t *Tablets) Load(r *http.Request) (pass TabletPass, carried bool) {
 }
 
 // Save gives the device the pass. Call it before writing the answer's header.
-func (t *Tablets) Save(w http.ResponseWriter, pass TabletPass) error {
-	text, err := t.cookie.sign(pass)
-	if err != nil {
-		return err
-	}
-	t.cookie.set(w, text)
-	return nil
-}
+func (t *Tablets) Save(w http.ResponseWriter, pass TabletPass) error { return t.cookie.carry(w, pass) }
 
 // Renew renews the device's pass if it is older than a week.
 func (t *Tablets) Renew(w http.ResponseWriter, r *http.Request, now time.Time) error {

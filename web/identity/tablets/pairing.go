@@ -75,14 +75,10 @@ func (t *Tablets) Ask(ctx context.Context, device, address string) error {
 	}
 	now, hash := t.clock().Truncate(time.Millisecond), t.tokens.DeviceHash(device)
 	code := t.shownCode(hash, now)
-	err := t.store.AddPairing(ctx, roll.Pairing{
+	return t.record.After(ctx, t.store.AddPairing(ctx, roll.Pairing{
 		ID: t.tokens.PairingID(code), Device: hash, Number: t.tokens.PairingNumber(code), Address: address, MadeAt: now,
 		Ends: now.Add(roll.PairingLasts),
-	})
-	if err == nil {
-		t.record.Done(ctx, "tablet-pairing-asked", events.About{})
-	}
-	return err
+	}), "tablet-pairing-asked", events.About{})
 }
 
 // shownCode returns the code that the device with the hash shows since the instant.
@@ -109,10 +105,7 @@ func (t *Tablets) Shown(ctx context.Context, device string) (shown Shown, open b
 // Finish pairs a device that staff approved, once. Without approval it returns roll.NotFound.
 func (t *Tablets) Finish(ctx context.Context, device string) (roll.Tablet, error) {
 	tablet, err := t.store.PairDevice(ctx, t.tokens.DeviceHash(device), t.clock())
-	if err == nil {
-		t.record.Done(ctx, "tablet-paired", events.About{Tablet: tablet.ID, School: tablet.School})
-	}
-	return tablet, err
+	return tablet, t.record.After(ctx, err, "tablet-paired", events.About{Tablet: tablet.ID, School: tablet.School})
 }
 
 // Asking returns the pairing of the device that shows the typed code. It returns roll.NotFound for every
@@ -152,11 +145,7 @@ func (t *Tablets) Approve(ctx context.Context, by Staff, press roll.Token, typed
 	if roll.KindOf(err) == roll.NotFound {
 		err = roll.Problem(roll.NotFound, "tablets.problem.no_such_code")
 	}
-	if err == nil {
-		t.record.Done(ctx, "tablet-pairing-approved",
-			events.About{Tablet: tablet.ID, After: tablet.Name, School: by.School, By: by.Person})
-	}
-	return err
+	return t.record.After(ctx, err, "tablet-pairing-approved", by.about(tablet.ID, tablet.Name))
 }
 
 // Refuse refuses the device that shows the code. It returns the errors of Asking.

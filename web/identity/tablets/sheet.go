@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"rollbook/web/events"
 	"rollbook/web/roll"
 )
 
@@ -30,11 +29,9 @@ func (t *Tablets) Sheet(ctx context.Context, by Staff, press roll.Token, mode ro
 			func(one roll.Tablet) bool { return one.State() != roll.TabletRevoked && one.Has(class.ID) })
 		switch {
 		case at < 0:
-			if err := t.store.AddTablet(ctx, tablet); err != nil {
+			if err := t.add(ctx, by, tablet); err != nil {
 				return nil, err
 			}
-			t.record.Done(ctx, "tablet-added",
-				events.About{Tablet: tablet.ID, After: tablet.Name, School: by.School, By: by.Person})
 		case list[at].State() == roll.TabletPaired || len(list[at].Classes) > 1:
 			continue
 		default:

@@ -42,6 +42,11 @@ type Staff struct {
 	School roll.SchoolID
 }
 
+// about describes what the person did to the tablet, with its new name if it has one.
+func (s Staff) about(id roll.TabletID, name string) events.About {
+	return events.About{Tablet: id, After: name, School: s.School, By: s.Person}
+}
+
 // check trims the name that staff chose for a tablet, and refuses an invalid choice with roll.Meaningless.
 func check(choice roll.Tablet) (roll.Tablet, error) {
 	name, ok := roll.ParseTabletName(choice.Name)
@@ -93,12 +98,14 @@ func (t *Tablets) Add(ctx context.Context, by Staff, press roll.Token, choice ro
 		return Made{}, err
 	}
 	tablet := t.chosen(by, press, choice)
-	if err := t.store.AddTablet(ctx, tablet); err != nil {
+	if err := t.add(ctx, by, tablet); err != nil {
 		return Made{}, err
 	}
-	t.record.Done(ctx, "tablet-added",
-		events.About{Tablet: tablet.ID, After: tablet.Name, School: by.School, By: by.Person})
 	return t.code(ctx, by, press, tablet, roll.PairingLasts)
+}
+
+func (t *Tablets) add(ctx context.Context, by Staff, tablet roll.Tablet) error {
+	return t.record.After(ctx, t.store.AddTablet(ctx, tablet), "tablet-added", by.about(tablet.ID, tablet.Name))
 }
 
 // chosen returns a new tablet of the school.
@@ -134,7 +141,7 @@ func (t *Tablets) code(ctx context.Context, by Staff, press roll.Token, tablet r
 	if !kept.Open(now) {
 		return Made{}, roll.Problem(roll.Stale, "tablets.problem.code_over")
 	}
-	t.record.Done(ctx, "tablet-code-made", events.About{Tablet: tablet.ID, School: by.School, By: by.Person})
+	t.record.Done(ctx, "tablet-code-made", by.about(tablet.ID, ""))
 	return Made{Tablet: tablet, Code: code, Ends: kept.Ends}, nil
 }
 
@@ -142,25 +149,17 @@ func (t *Tablets) code(ctx context.Context, by Staff, press roll.Token, tablet r
 // Tablet and of Add.
 func (t *Tablets) Change(ctx context.Context, by Staff, id roll.TabletID, choice roll.Tablet) error {
 	choice, err := check(choice)
-	if err != nil {
-		return err
+	if err == nil {
+		choice.ID, choice.School = id, by.School
+		err = t.store.ChangeTablet(ctx, choice)
 	}
-	choice.ID, choice.School = id, by.School
-	if err := t.store.ChangeTablet(ctx, choice); err != nil {
-		return err
-	}
-	t.record.Done(ctx, "tablet-moved", events.About{Tablet: id, After: choice.Name, School: by.School, By: by.Person})
-	return nil
+	return t.record.After(ctx, err, "tablet-moved", by.about(id, choice.Name))
 }
 
 // Revoke refuses the school's tablet from now on. It returns roll.NotFound for a tablet that the school does
 // not have.
 func (t *Tablets) Revoke(ctx context.Context, by Staff, id roll.TabletID) error {
-	if err := t.store.RevokeTablet(ctx, by.School, id, t.clock()); err != nil {
-		return err
-	}
-	t.record.Done(ctx, "tablet-revoked", events.About{Tablet: id, School: by.School, By: by.Person})
-	return nil
+	return t.record.After(ctx, t.store.RevokeTablet(ctx, by.School, id, t.clock()), "tablet-revoked", by.about(id, ""))
 }
 
 // TurnedAway logs that a device's pass was refused.

@@ -8,6 +8,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -28,7 +29,7 @@ type Database struct {
 	// statements counts the statements of this process.
 	statements atomic.Int64
 	outgrown   outgrowing
-	zones      zones
+	zones      sync.Map
 	rows       shapes
 	// lockFailed is when the last wait for the lock of the database's file failed.
 	lockFailed atomic.Pointer[time.Time]
@@ -89,7 +90,18 @@ func (d *Database) Slots() int { return d.kind.slots }
 
 // Zone returns the time zone with the name. It returns the same value for the same name, so that rows can be
 // compared.
-func (d *Database) Zone(name string) (*time.Location, error) { return d.zones.named(name) }
+func (d *Database) Zone(name string) (*time.Location, error) {
+	known, found := d.zones.Load(name)
+	if !found {
+		loaded, err := time.LoadLocation(name)
+		if err != nil {
+			return nil, err
+		}
+		known, _ = d.zones.LoadOrStore(name, loaded)
+	}
+	zone, _ := known.(*time.Location)
+	return zone, nil
+}
 
 // Identity returns a text that differs in a copy of the database.
 func (d *Database) Identity(ctx context.Context) (string, error) {

@@ -24,18 +24,29 @@ func (d *Database) Query(ctx context.Context, scan func(*sql.Rows) error, text s
 	if err != nil {
 		return d.kind.classify(err)
 	}
+	return d.read(ctx, d.reader, d.reader.db, statement, scan, text, args)
+}
+
+// read reads the rows of the prepared statement, or of the text without one.
+func (d *Database) read(ctx context.Context, from *pool, unprepared rowsQuerier, statement *sql.Stmt,
+	scan func(*sql.Rows) error, text string, args []any) (err error) {
 	d.statements.Add(1)
 	args = d.kind.takes(args)
 	var rows *sql.Rows
 	if statement != nil {
 		rows, err = statement.QueryContext(ctx, args...)
 	} else {
-		rows, err = d.reader.db.QueryContext(ctx, d.reader.spell(text), args...)
+		rows, err = unprepared.QueryContext(ctx, from.spell(text), args...)
 	}
 	if err != nil {
 		return d.kind.classify(err)
 	}
 	return d.scan(rows, scan)
+}
+
+// rowsQuerier runs a statement that is not prepared: connections, or a transaction.
+type rowsQuerier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
 func (d *Database) scan(rows *sql.Rows, each func(*sql.Rows) error) (err error) {

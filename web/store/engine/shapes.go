@@ -11,23 +11,18 @@ import (
 )
 
 // shapes are the fields of structs by the names of their columns. They are safe for concurrent use.
-type shapes struct {
-	mu sync.Mutex
-	of map[reflect.Type]map[string][]int
-}
+type shapes struct{ of sync.Map }
 
 // fields returns the places of the struct's fields.
 func (s *shapes) fields(of reflect.Type) map[string][]int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.of == nil {
-		s.of = make(map[reflect.Type]map[string][]int)
+	known, found := s.of.Load(of)
+	if !found {
+		made := make(map[string][]int)
+		addFields(made, of, "", nil)
+		known, _ = s.of.LoadOrStore(of, made)
 	}
-	if s.of[of] == nil {
-		s.of[of] = make(map[string][]int)
-		addFields(s.of[of], of, "", nil)
-	}
-	return s.of[of]
+	fields, _ := known.(map[string][]int)
+	return fields
 }
 
 // targets returns the destinations of the columns after the first ones.

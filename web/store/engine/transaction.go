@@ -152,17 +152,10 @@ func (t *Transaction) Query(ctx context.Context, scan func(*sql.Rows) error, tex
 	if *t.failed != nil {
 		return *t.failed
 	}
-	t.database.statements.Add(1)
-	ctx, args = t.context(ctx), t.database.kind.takes(args)
-	var rows *sql.Rows
-	var err error
-	if statement := t.database.writer.kept(text); statement != nil {
-		rows, err = t.tx.StmtContext(ctx, statement).QueryContext(ctx, args...)
-	} else {
-		rows, err = t.tx.QueryContext(ctx, t.database.writer.spell(text), args...)
+	ctx, writer := t.context(ctx), t.database.writer
+	statement := writer.kept(text)
+	if statement != nil {
+		statement = t.tx.StmtContext(ctx, statement)
 	}
-	if err != nil {
-		return t.database.kind.classify(err)
-	}
-	return t.database.scan(rows, scan)
+	return t.database.read(ctx, writer, t.tx, statement, scan, text, args)
 }

@@ -2,7 +2,6 @@ package schools
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"rollbook/web/roll"
@@ -33,27 +32,27 @@ func addTabletClasses(ctx context.Context, t *engine.Transaction, tablet roll.Ta
 }
 
 const tabletQuery = `SELECT t.id, t.school, t.name, t.mode, t.language, t.sounds, t.version, t.edition, t.made_at,
-	t.paired_at, t.paired_by, t.seen_at, t.waiting, t.rolls, t.revoked_at, c.class, c.class_name
+	t.paired_at, t.paired_by, t.seen_at, t.waiting, t.rolls, t.revoked_at, COALESCE(c.class, '') AS class,
+	COALESCE(c.class_name, '') AS class_name
 	FROM tablets t LEFT JOIN tablet_classes c ON c.tablet = t.id `
 
-// addTo adds the row to the list. Each row is a tablet with one of its classes, and the rows of one tablet
-// are adjacent.
-func addTo(list *[]roll.Tablet, rows *sql.Rows) error {
-	var one roll.Tablet
-	var class, name sql.NullString
-	if err := rows.Scan(&one.ID, &one.School, &one.Name, &one.Mode, &one.Language, &one.Sounds, &one.Version, &one.Edition,
-		engine.ToTime(&one.MadeAt), engine.ToTime(&one.PairedAt), &one.PairedBy, engine.ToTime(&one.SeenAt), &one.Waiting,
-		&one.Rolls, engine.ToTime(&one.RevokedAt), &class, &name); err != nil {
-		return err
+// readTablets reads the tablets of the condition. Each row is a tablet with one of its classes, and the rows of one
+// tablet are adjacent.
+func readTablets(ctx context.Context, read engine.Reader, text string, args ...any) (list []roll.Tablet, err error) {
+	rows, err := engine.Rows[struct {
+		roll.Tablet
+		Class, ClassName string
+	}](ctx, read, tabletQuery+text, args...)
+	for _, row := range rows {
+		if last := len(list) - 1; last < 0 || list[last].ID != row.ID {
+			list = append(list, row.Tablet)
+		}
+		if row.Class != "" {
+			last := &list[len(list)-1]
+			last.Classes = append(last.Classes, roll.TabletClass{ID: roll.ClassID(row.Class), Name: row.ClassName})
+		}
 	}
-	if last := len(*list) - 1; last < 0 || (*list)[last].ID != one.ID {
-		*list = append(*list, one)
-	}
-	if class.Valid {
-		last := &(*list)[len(*list)-1]
-		last.Classes = append(last.Classes, roll.TabletClass{ID: roll.ClassID(class.String), Name: name.String})
-	}
-	return nil
+	return list, err
 }
 
 // Tablet returns the tablet with the id, of any school, or roll.NotFound.
@@ -62,9 +61,7 @@ func (s *Store) Tablet(ctx context.Context, id roll.TabletID) (roll.Tablet, erro
 }
 
 func oneTablet(ctx context.Context, read engine.Reader, id roll.TabletID) (roll.Tablet, error) {
-	var found []roll.Tablet
-	err := read.Query(ctx, func(rows *sql.Rows) error { return addTo(&found, rows) },
-		tabletQuery+`WHERE t.id = $1 ORDER BY c.place`, id)
+	found, err := readTablets(ctx, read, `WHERE t.id = $1 ORDER BY c.place`, id)
 	if err == nil && len(found) == 0 {
 		err = engine.NotFound()
 	}
@@ -76,14 +73,11 @@ func oneTablet(ctx context.Context, read engine.Reader, id roll.TabletID) (roll.
 
 // Tablets returns the school's tablets, by name; those of every school for an empty id.
 func (s *Store) Tablets(ctx context.Context, school roll.SchoolID) ([]roll.Tablet, error) {
-	var found []roll.Tablet
 	condition, args := ``, []any(nil)
 	if school != "" {
 		condition, args = `WHERE t.school = $1 `, []any{school}
 	}
-	err := s.Database.Query(ctx, func(rows *sql.Rows) error { return addTo(&found, rows) },
-		tabletQuery+condition+`ORDER BY t.school, t.name, t.id, c.place`, args...)
-	return found, err
+	return readTablets(ctx, s.Database, condition+`ORDER BY t.school, t.name, t.id, c.place`, args...)
 }
 
 // ChangeTablet changes the name, mode, language, sounds and classes of the school's tablet, and ends its open pages. It

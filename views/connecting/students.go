@@ -14,6 +14,10 @@ import (
 	"rollbook/web/roll"
 )
 
+// fileTypes are the kinds of files that a browser offers for a list of students.
+const fileTypes = ".csv,.tsv,.txt,.xlsx,.xls,text/csv,text/plain," +
+	"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
 // StudentsView is the page for uploading a school's students as a file.
 type StudentsView struct {
 	layout.Page

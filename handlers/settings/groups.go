@@ -262,15 +262,7 @@ func (g *GroupLists) judgeMembers(v *visit.Visit, group roll.Group, ticked []rol
 
 // membersAfter returns the number of students that the group would have.
 func membersAfter(group roll.Group, shown, ticked []roll.EnrolmentID) int {
-	members := make(map[roll.EnrolmentID]bool)
-	for _, id := range group.Members {
-		members[id] = true
-	}
-	for _, id := range shown {
-		delete(members, id)
-	}
-	for _, id := range ticked {
-		members[id] = true
-	}
-	return len(members)
+	left := slices.DeleteFunc(slices.Clone(group.Members),
+		func(id roll.EnrolmentID) bool { return slices.Contains(shown, id) })
+	return len(slices.Compact(slices.Sorted(slices.Values(append(left, ticked...)))))
 }

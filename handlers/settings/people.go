@@ -35,7 +35,7 @@ func (p *PeoplePage) Get(v *visit.Visit) error {
 	view := &settings.PeopleView{
 		Page: p.page(v), Press: v.PressToken(), Mail: p.people.HasMail(), Left: visit.Read(v, p.people.InvitationsLeft),
 		People: members, Invited: open, Name: typed.Get("name"), Email: typed.Get("email"), Role: roll.Teacher,
-		Demands: visit.Read(v, p.factors.Demands),
+		Demands: visit.Read(v, p.store.FactorDemands),
 	}
 	if role, ok := roll.ParseRole(typed.Get("role")); ok && typed.Has("email") {
 		view.Role = role
@@ -152,7 +152,7 @@ func (p *PeoplePage) Preview(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	invitees, numbers, err := p.read(v, content)
+	invitees, err := p.read(v, content)
 	if err != nil {
 		return p.after(v, "", err)
 	}
@@ -165,8 +165,8 @@ func (p *PeoplePage) Preview(v *visit.Visit) error {
 	}
 	view := &settings.PeoplePreviewView{Page: p.page(v), Press: v.PressToken()}
 	view.Address = p.pages.Paths.People(string(v.School.ID))
-	for i, one := range invitees {
-		line := settings.PreviewLine{Number: numbers[i], Name: one.Name, Email: one.Email, Role: one.Role}
+	for _, one := range invitees {
+		line := settings.PreviewLine{Number: one.Number, Name: one.Name, Email: one.Email, Role: one.Role}
 		if one.Problem != "" {
 			line.Problem, view.Wrong = v.Words.Text(one.Problem), view.Wrong+1
 		} else {
@@ -182,26 +182,26 @@ func (p *PeoplePage) Preview(v *visit.Visit) error {
 
 // Import invites the people of a preview, after reading them again, because some may have joined meanwhile.
 func (p *PeoplePage) Import(v *visit.Visit, press roll.Token) error {
-	invitees, _, err := p.read(v, []byte(v.Request().PostForm.Get("lines")))
+	invitees, err := p.read(v, []byte(v.Request().PostForm.Get("lines")))
 	if err != nil {
 		return p.after(v, "", err)
 	}
 	return p.invite(v, press, invitees)
 }
 
-// read parses a file of people, and returns the line of each. It returns roll.Meaningless for a file without
+// read parses a file of people. It returns roll.Meaningless for a file without
 // people.
-func (p *PeoplePage) read(v *visit.Visit, content []byte) (invitees []people.Invitee, numbers []int, err error) {
+func (p *PeoplePage) read(v *visit.Visit, content []byte) ([]people.Invitee, error) {
 	all, err := visit.TableLines(v, content, "people.problem.no_lines")
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	rows := peopleRows(all)
 	if len(rows) == 0 {
-		return nil, nil, roll.Problem(roll.Meaningless, "people.problem.no_lines")
+		return nil, roll.Problem(roll.Meaningless, "people.problem.no_lines")
 	}
 	if len(rows) > people.MostInvitations {
-		return nil, nil, roll.Problem(roll.Meaningless, "people.problem.too_many")
+		return nil, roll.Problem(roll.Meaningless, "people.problem.too_many")
 	}
 	proposals := make([]people.Proposal, len(rows))
 	for i, row := range rows {
@@ -211,10 +211,9 @@ func (p *PeoplePage) read(v *visit.Visit, content []byte) (invitees []people.Inv
 			// A line that is only an address invites a teacher, who enters the name.
 			proposals[i] = people.Proposal{Email: only, Role: string(roll.Teacher)}
 		}
-		numbers = append(numbers, row.Number)
+		proposals[i].Number = row.Number
 	}
-	invitees, err = p.people.Read(v.Ctx, v.School.ID, proposals)
-	return invitees, numbers, err
+	return p.people.Read(v.Ctx, v.School.ID, proposals)
 }
 
 // peopleRows returns the lines of people. Without a header they are name, e-mail, role, or e-mail first if the address

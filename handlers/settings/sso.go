@@ -43,7 +43,7 @@ func (p *SSOPage) Post(v *visit.Visit) error {
 
 // Remove ends signing in by the provider.
 func (p *SSOPage) Remove(v *visit.Visit) error {
-	return p.after(v, "sso-removed", p.sso.Remove(v.Ctx, v.School.ID))
+	return p.after(v, "sso-removed", p.store.RemoveProvider(v.Ctx, v.School.ID))
 }
 
 // Try shows whether people could sign in by the provider that was typed.

@@ -53,11 +53,6 @@ func (f *Factors) RemoveOf(ctx context.Context, school roll.SchoolID, admin, mem
 	return err
 }
 
-// Demands returns the roles that need a second factor in the school.
-func (f *Factors) Demands(ctx context.Context, school roll.SchoolID) ([]roll.Role, error) {
-	return f.store.FactorDemands(ctx, school)
-}
-
 // Demand replaces these roles. People without a factor set one up at their next sign-in.
 func (f *Factors) Demand(ctx context.Context, school roll.SchoolID, by roll.PersonID, roles []roll.Role) error {
 	before, err := f.store.FactorDemands(ctx, school)

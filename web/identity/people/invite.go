@@ -24,6 +24,8 @@ func (p *People) InvitationsLeft(ctx context.Context, school roll.SchoolID) (int
 type Proposal struct {
 	// Email, Name and Role are the typed values.
 	Email, Name, Role string
+	// Number is the line of a list, 0 for a form.
+	Number int
 }
 
 // Invitee is a parsed proposal. Problem is the message key of its fault, or empty.

@@ -154,8 +154,3 @@ func (s *SSO) Try(ctx context.Context, school roll.School, typed roll.TypedProvi
 	_, err = s.providers.read(ctx, school, provider)
 	return err
 }
-
-// Remove ends signing in by the school's provider.
-func (s *SSO) Remove(ctx context.Context, school roll.SchoolID) error {
-	return s.store.RemoveProvider(ctx, school)
-}

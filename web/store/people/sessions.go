@@ -29,9 +29,7 @@ func (s *Sessions) FindCtx(ctx context.Context, token string) (data []byte, foun
 
 // CommitCtx stores the session's data until the expiry.
 func (s *Sessions) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
-	return s.Database.Do(ctx, `INSERT INTO sessions (token, data, expires_at) VALUES ($1, $2, $3)
-		ON CONFLICT (token) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at`, token, data,
-		engine.Milliseconds(expiry))
+	return s.CommitOwned(ctx, token, data, expiry, "")
 }
 
 // CommitOwned does CommitCtx for the session of a person.

@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	_ "embed"
 	"errors"
 	"slices"
 )

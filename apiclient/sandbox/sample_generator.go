@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	_ "embed"
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"

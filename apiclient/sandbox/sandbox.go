@@ -3,7 +3,6 @@ package sandbox
 import (
 	"cmp"
 	"context"
-	_ "embed"
 	"log/slog"
 	"net/http"
 	"sync"

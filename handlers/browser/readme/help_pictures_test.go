@@ -65,7 +65,11 @@ func takeHelp(t *testing.T, tab *browsertest.Tab) {
 		mux.Handle("GET /static/", pagetest.BaseIn(t, tag).Assets)
 		pages := helpPages(t, tag)
 		mux.HandleFunc("GET /{topic}", func(w http.ResponseWriter, r *http.Request) {
-			shown := pages[r.PathValue("topic")]
+			shown, known := pages[r.PathValue("topic")]
+			if !known { // the browser looks for an icon
+				http.NotFound(w, r)
+				return
+			}
 			shown.Page.Theme = r.FormValue("theme")
 			if err := shown.Body.Render(r.Context(), w); err != nil {
 				t.Error(err)

@@ -33,10 +33,11 @@ func addTeachers(found map[string][]string, object any, path string, depth int) 
 	for name, member := range members {
 		at := path + document.Segment(name)
 		word, role := teacherWord(folded(name))
-		if word == "" && depth < deepestItem && !patterns.Match("others", folded(name)) {
-			addTeachers(found, member, at, depth+1)
-		}
 		if word == "" {
+			_, isObject := member.(map[string]any)
+			if isObject && depth < deepestItem && !patterns.Match("others", folded(name)) {
+				addTeachers(found, member, at, depth+1)
+			}
 			continue
 		}
 		if people, _ := document.People(member); people != "" && (role == mapping.Teacher || strings.Contains(people, "@")) {

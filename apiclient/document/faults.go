@@ -11,9 +11,9 @@ func reportsFault(name string, value any) bool {
 	number, isNumber := numberIn(value)
 	_, isFlag := flagIn(value)
 	word := Fold(Written(value))
-	return patterns.Match("warnings", name) && !SaysNothing(value) ||
-		patterns.Match("dropped", name) && isNumber && number > 0 || reportsFailure(name, value) ||
-		patterns.Match("outcomes", name) && word != "" && !isNumber && !isFlag &&
+	return !SaysNothing(value) && patterns.Match("warnings", name) ||
+		isNumber && number > 0 && patterns.Match("dropped", name) || reportsFailure(name, value) ||
+		word != "" && !isNumber && !isFlag && patterns.Match("outcomes", name) &&
 			!patterns.Match("succeeded", word) && !patterns.Match("cut off", word)
 }
 
@@ -23,10 +23,11 @@ func reportsFailure(name string, value any) bool {
 	flag, isFlag := flagIn(value)
 	number, isNumber := numberIn(value)
 	isNo := isFlag && !flag
-	return patterns.Match("faults", name) && !SaysNothing(value) && !patterns.Match("fine", Fold(Written(value))) ||
-		patterns.Match("successes", name) && (isNo || isNumber && number == 0) ||
-		patterns.Match("codes", name) && patterns.Match("failed code", Written(value)) ||
-		patterns.Match("outcomes", name) && isNo
+	isCode := len(Written(value)) > 1 // no failed code is shorter, and most members are no code
+	return !SaysNothing(value) && patterns.Match("faults", name) && !patterns.Match("fine", Fold(Written(value))) ||
+		(isNo || isNumber && number == 0) && patterns.Match("successes", name) ||
+		isCode && patterns.Match("failed code", Written(value)) && patterns.Match("codes", name) ||
+		isNo && patterns.Match("outcomes", name)
 }
 
 // IsRefused reports whether an item of the answer to a save says that it was not applied, or not yet. Status is the

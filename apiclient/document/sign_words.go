@@ -136,7 +136,7 @@ func (w wording) isNumericFlag() bool {
 // readSentence reads a text such as "1-25 of 120", "page 1 of 3" or "truncated to 100 rows".
 func (w wording) readSentence(text string, below int64) Sign {
 	const longest = 200
-	if len(text) > longest || w.part {
+	if text == "" || len(text) > longest || w.part {
 		return Sign{}
 	}
 	last := pageOf.FindStringSubmatch(text)

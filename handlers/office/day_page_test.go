@@ -40,7 +40,7 @@ func TestTheBoardSaysHowFarEveryClassIs(t *testing.T) {
 
 	board := office.Get(apptest.DayPath).Want(t, http.StatusOK)
 	for class, want := range map[string][2]string{
-		"8B": {"Done, all 28 1 A1 absent 08:30, Anna Lindqvist", "done"}, "9A": {"Opened 08:30 by Anna Lindqvist, nothing saved", "opened"},
+		"8B": {"Done, all 28 1 A 1 absent 08:30, Anna Lindqvist", "done"}, "9A": {"Opened 08:30 by Anna Lindqvist, nothing saved", "opened"},
 		"7A": {"2 of ", "partly"}, "10A": {"No marks yet", "untouched"},
 	} {
 		if says, state := stateOf(board, t, class); !strings.HasPrefix(says, want[0]) || state != want[1] {

@@ -108,7 +108,8 @@ func (s *SignIn) Passkey(c echo.Context) error {
 	return s.refuse(c, view, err)
 }
 
-// refuse shows the form with the reason why nobody was signed in, and returns another cause, and none.
+// refuse shows the form with the reason for a refused sign-in. It returns any other cause unchanged, and nil for no
+// cause.
 func (s *SignIn) refuse(c echo.Context, view entry.SignInView, cause error) error {
 	var throttled *auth.ThrottledError
 	var only *session.ProviderOnlyError

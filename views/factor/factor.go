@@ -11,7 +11,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Step is what most pages of second factors begin with.
+// Step has the fields that most pages of second factors share.
 type Step struct {
 	layout.Page
 	// Email is the address of the account.

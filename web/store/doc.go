@@ -5,10 +5,11 @@
 // Each table is changed by one package, and any statement may read it. Package people has the accounts, roles,
 // sessions, PINs, second factors, links and covers, sign-in providers, and the teachers of classes. Package schools has
 // the schools' settings, keys, calendars, webhooks and tablets, and how their services behave. Package saves has saves,
-// marks and attempts, package lists the periods, statuses, students, groups and codes, package absences known absences
-// and movements, package audit the audit log. Package keeping has the rules by which data is deleted. This package has
-// what crosses them: the first start, who may enter a school, a new connection, its proof, a file of students, the
-// erasure of a student, and the end of a school. Its functions call those of the packages in one transaction.
+// marks and attempts. Package lists has periods, statuses, students, groups and codes. Package absences has known
+// absences and movements. Package audit has the audit log. Package keeping has the rules of how long data is kept. This
+// package has the changes that need several of them: the first start, admission to a school, a new connection and its
+// proof, a file of students, the erasure of a student, and the end of a school. Its functions call theirs in one
+// transaction.
 //
 // Errors that people can act on are *roll.Error: not found, or not stored. All others are wrapped and
 // internal.

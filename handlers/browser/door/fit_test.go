@@ -36,7 +36,7 @@ func thirtyTwoFit(t *testing.T, browser *browsertest.Browser) {
 	}
 }
 
-// saysWhole sets every text of a tile, and returns those of which a word is divided between two lines.
+// saysWhole shows each possible text on a tile, and returns the texts that divide a word between two lines.
 const saysWhole = `(() => {
 	const says = document.querySelector(".taps small"), { kept, toStaff, tapped } = document.querySelector("#taps").dataset;
 	const shown = [...document.querySelectorAll(".taps small")].map((small) => small.textContent);

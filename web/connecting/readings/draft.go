@@ -153,8 +153,8 @@ type Place struct {
 
 // Remark is a sentence about a list for a person who knows the school.
 type Remark struct {
-	// Key is that of the sentence. The other fields fill its placeholders: Number is what it counts, Read the
-	// number of items read. Names contains some of those affected.
+	// Key is the sentence's key in the catalogue. The other fields fill its placeholders: Number counts the items that
+	// it is about, Read all items that were read. Names has some of the former.
 	Key    roll.MessageKey `json:"key"`
 	Number int             `json:"number,omitempty"`
 	Read   int             `json:"read,omitempty"`
@@ -175,7 +175,7 @@ type Choice struct {
 	// they are the names of some of these, and Count counts them.
 	Samples []string `json:"samples,omitempty"`
 	Count   int      `json:"count,omitempty"`
-	// Reading is how the call is read by the choice.
+	// Reading replaces the call's reading when a person takes the choice.
 	Reading Reading `json:"reading"`
 }
 

@@ -79,7 +79,7 @@ func (s *seeker) earlier(ctx context.Context, today discovery.Found) discovery.F
 
 // take puts the result into the draft and reads the list. When no path leads to a list, it records the call as absent,
 // but not one that every service has or whose path a person typed. A passing failure leaves the reading as it is. A
-// call of which only an example is known stays unchanged.
+// call that has only a pasted example stays unchanged.
 func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) {
 	takes := s.row(call).takes
 	switch {

@@ -56,8 +56,8 @@ func StopCopied(ctx context.Context, t *engine.Transaction, schools []roll.Schoo
 	return nil
 }
 
-// StopNumbers stops the marks of the numbers that pages of before a generation made, and makes them past:
-// since the new generation the numbers name other students.
+// StopNumbers stops the marks that these numbers got before the generation before, and moves them to the past under
+// generation: since then the numbers name other students.
 func StopNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, numbers []roll.EnrolmentID, before,
 	generation int64) error {
 	const ofSaves = `past = 0 AND save IN (SELECT s.token FROM saves s WHERE s.school = $1 AND abs(s.generation) < $2)

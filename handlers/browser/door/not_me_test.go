@@ -21,12 +21,11 @@ func stopped(t *testing.T, p *apptest.Program, browser *browsertest.Browser) *ap
 	return tablet
 }
 
-// notMe takes back the tap on the tile at the place, once the button is enabled. The clock is stopped.
+// notMe takes back the tap on the tile at the place.
 func notMe(u *apptest.User, place int) {
 	u.T.Helper()
 	button := `#not-me [value="` + u.Text(studentOf(place)) + `"]`
 	u.Ready(button)
-	u.PassTime(750)
 	u.Click(button)
 }
 
@@ -61,6 +60,57 @@ func notMeIsItsOwn(t *testing.T, browser *browsertest.Browser) {
 	p.Settled(t, apptest.Harbour)
 }
 
+// everyTapCanBeTakenBack makes more students tap within the 5 s than have their button in sight.
+func everyTapCanBeTakenBack(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	const taps, between = 12, 350
+	for _, size := range [][2]int{{1024, 768}, {768, 1024}, {360, 740}} {
+		tablet := stopped(t, p, browser)
+		tablet.Size(size[0], size[1])
+		for place := range taps {
+			tap(tablet, place, place+1)
+			newest := `#not-me [value="` + tablet.Text(studentOf(place)) + `"]`
+			tablet.Ready(newest)
+			if right := tablet.Number(`document.querySelector(` + browsertest.Quoted(newest) + `).getBoundingClientRect().right`); right > float64(size[0]) {
+				t.Errorf("at %v the button of tap %d ends at %v", size, place, right)
+			}
+			tablet.PassTime(between)
+		}
+		tablet.Picture(fmt.Sprintf("not-me-many-%d", size[0]))
+		for place := range taps {
+			notMe(tablet, place)
+		}
+		wantTiles(tablet, "[data-local=tapped]", 0)
+		wantTiles(tablet, "[data-state=out]", 28)
+		tablet.Wait(`!document.querySelector("#not-me button")`)
+	}
+	if saves := apptest.Outcomes(t, p.App.Store); len(saves) > 0 {
+		t.Errorf("of the taps that were taken back are %v", saves)
+	}
+}
+
+// notMeMeetsWhoWasThere presses the place of a button that has just made room for another one.
+func notMeMeetsWhoWasThere(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	tablet := stopped(t, p, browser)
+	tablet.Size(360, 740)
+	tap(tablet, 0, 1)
+	wantTiles(tablet, "[data-local=tapped]", 1)
+	place := tablet.Text(`Object.values(document.querySelector("#not-me button").getBoundingClientRect().toJSON())`)
+	tablet.PassTime(1000)
+	tap(tablet, 1, 3)
+	tablet.Wait(`document.querySelectorAll("#not-me button").length === 3`)
+	last := `#not-me [value="` + tablet.Text(studentOf(2)) + `"]`
+	tablet.Want("the newest button stands at", `Object.values(document.querySelector(`+browsertest.Quoted(last)+`).getBoundingClientRect().toJSON())`, place)
+	tablet.Click(last)
+	tablet.Wait(`!document.querySelector("` + tileOf(0) + `").dataset.local`)
+	wantTiles(tablet, "[data-local=tapped]", 2)
+	tablet.PassTime(300)
+	tablet.Click(last)
+	tablet.Wait(`!document.querySelector("` + tileOf(2) + `").dataset.local`)
+	wantTiles(tablet, "[data-local=tapped]", 1)
+}
+
 func tapsAreSaid(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
@@ -87,6 +137,8 @@ func tapsAreSaid(t *testing.T, browser *browsertest.Browser) {
 	tablet.Want("for in it gives", `signals`, "60,880")
 	tablet.PassTime(5000)
 	saysAloud(tablet, name(0)+": In 08:")
+	// The first one's button stood in the same place until now.
+	tablet.PassTime(1000)
 	tap(tablet, 2, 3)
 	notMe(tablet, 2)
 	saysAloud(tablet, name(2)+": Not in")
@@ -120,7 +172,6 @@ func enterPressesNoTile(t *testing.T, browser *browsertest.Browser) {
 	tablet.Press(" ")
 	wantTiles(tablet, "[data-local=tapped]", 1)
 	tablet.Text(`document.querySelector("#not-me button").focus()`)
-	tablet.PassTime(750)
 	tablet.Press(kb.Enter)
 	tap(tablet, 1, 2)
 	wantTiles(tablet, "[data-local=tapped]", 2)

@@ -28,6 +28,8 @@ func tapTests() apptest.BrowserTests {
 		"no tap is lost or doubled, whatever breaks":                        noTapIsLost,
 		"many taps on three tablets outlive kills and closed windows":       manyTapsAndKills,
 		"a further tap takes nobody out, and Not me does":                   notMeIsItsOwn,
+		"every tap of the last five seconds can be taken back":              everyTapCanBeTakenBack,
+		"Not me takes back who stood under the finger":                      notMeMeetsWhoWasThere,
 		"what became of a tap is said aloud":                                tapsAreSaid,
 		"Enter presses no tile":                                             enterPressesNoTile,
 		"a page of staff gives way to the names after a minute":             staffLeaveTheScreen,

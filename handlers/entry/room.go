@@ -38,7 +38,7 @@ func New(pages *visit.Pages, problems *visit.Problems, visitors *visit.Visitors,
 	b := base{pages, visitors, identity.Sessions, identity.Devices, identity.People, begins, store}
 	start, signIn := &Start{b}, &SignIn{b, identity.SSO}
 	return &Room{
-		SignIn: signIn, SSO: &SSO{b, identity.Flows, identity.SSO, signIn}, Start: start, Preferences: &PreferencesPage{b},
+		SignIn: signIn, SSO: &SSO{b, identity.Flows, identity.SSO, signIn, clock}, Start: start, Preferences: &PreferencesPage{b},
 		Help: &Help{b}, Covers: &CoverPage{b, problems, clock}, Account: &AccountPage{b, identity.PINs, identity.Factors},
 		Links: &AccountLinkPage{b}, Forgotten: &ForgottenPage{b}, FirstSchool: &FirstSchoolPage{b, setup},
 		Demo:    &DemoPages{b, demo, start.Root},

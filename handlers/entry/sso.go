@@ -20,6 +20,7 @@ type SSO struct {
 	flows  *session.Flows
 	sso    *sso.SSO
 	signIn *SignIn
+	clock  func() time.Time
 }
 
 // back returns the redirect address of the school (RFC 6749, section 3.1.2): the provider sends the browser there.
@@ -45,7 +46,7 @@ func (s *SSO) Start(c echo.Context) error {
 func (s *SSO) Back(c echo.Context) error {
 	ctx, school := c.Request().Context(), roll.SchoolID(c.Param("school"))
 	flow := s.flows.Take(c.Response(), c.Request())
-	person, proved, err := s.sso.Finish(ctx, school, flow, s.back(c), c.Request().Form)
+	person, proved, err := s.sso.Finish(ctx, school, flow, s.present(c), s.back(c), c.Request().Form)
 	if err != nil {
 		return s.refuse(c, flow.Next, err)
 	}
@@ -56,6 +57,16 @@ func (s *SSO) Back(c echo.Context) error {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, visit.NextOr(s.pages.Paths, flow.Next))
+}
+
+// present returns the person who has just signed in with a password in this browser, or "".
+func (s *SSO) present(c echo.Context) roll.PersonID {
+	ctx := c.Request().Context()
+	current, signedIn := s.sessions.Current(ctx)
+	if !signedIn || current.Kind != session.Account || current.Provided || !s.sessions.Confirmed(ctx, s.clock()) {
+		return ""
+	}
+	return current.Person
 }
 
 // begin begins the session of a person who proved at the instant who they are. The provider has asked for all factors.

@@ -137,7 +137,8 @@ func eventText(words *language.Words, name string) string {
 // auditReasons returns the reasons with words.
 func auditReasons() []string {
 	return []string{"wrong", "password", "too-many", "too-long", "busy", "failed", "wrong code", "used code", "signature",
-		"sso expired", "sso cancelled", "sso provider", "sso foreign", "sso groups", "sso blocked", "sso unknown", "sso only"}
+		"sso expired", "sso cancelled", "sso provider", "sso foreign", "sso groups", "sso blocked", "sso unknown", "sso only",
+		"sso unverified", "sso unsaid", "sso kind", "sso admin", "sso again"}
 }
 
 func reasonText(words *language.Words, reason string) string {

@@ -18,6 +18,7 @@ func TestAPersonOfTheProviderSetsAPINSoonAfterSigningIn(t *testing.T) {
 	p := apptest.BootAt(t, clock.Now)
 	f := newFake(t)
 	sets(t, p, f.URL)
+	f.claims = func(said map[string]any) { said["auth_time"] = clock.Now().Unix() }
 	v := p.Visit(t)
 	f.signsIn(v, start).Want(t, http.StatusSeeOther)
 	page := v.Get("/account")
@@ -58,6 +59,41 @@ func TestASessionOfTheProviderShowsAndChangesNoSessionOfAnotherSchool(t *testing
 	v.Get("/schools/tilleuls").Want(t, http.StatusNotFound)
 }
 
+func TestASignInWithoutATimeConfirmsNothing(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	f := newFake(t)
+	sets(t, p, f.URL)
+	f.claims = groups(apptest.Administrator)
+	v := p.As(t, apptest.Administrator)
+	f.signsIn(v, start).Want(t, http.StatusSeeOther)
+	v.Get(page).Want(t, http.StatusSeeOther)
+}
+
+func TestAnAdminsAccountIsLinkedOnlyAfterItsPassword(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	f := newFake(t)
+	sets(t, p, f.URL, byGroups()...)
+	f.claims = groups(apptest.Administrator, "it")
+	late := p.As(t, apptest.Administrator)
+	clock.Forward(16 * time.Minute)
+	for name, v := range map[string]*apptest.Visitor{
+		"a stranger": p.Visit(t), "a teacher": p.As(t, apptest.Teacher), "an admin of long ago": late,
+	} {
+		before := v.SignedIn()
+		a := f.signsIn(v, start).Want(t, http.StatusForbidden)
+		if !strings.Contains(a.Text("#provider-problem"), "Sign in with its password first") || v.SignedIn() != before {
+			t.Errorf("%s gets %q", name, a.Text("#provider-problem"))
+		}
+	}
+	v := p.As(t, apptest.Administrator)
+	f.signsIn(v, v.Get(page).Address("#link a")).Want(t, http.StatusSeeOther)
+	// Once linked, the provider is enough.
+	f.signsIn(p.Visit(t), start).Want(t, http.StatusSeeOther)
+}
+
 func TestAnAdminOfTheProviderIsAskedAgainThere(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
@@ -65,8 +101,14 @@ func TestAnAdminOfTheProviderIsAskedAgainThere(t *testing.T) {
 	f := newFake(t)
 	sets(t, p, f.URL, byGroups()...)
 	said := groups(apptest.Administrator, "it")
-	f.claims = said
-	v := p.Visit(t)
+	proved := func(at time.Time) func(map[string]any) {
+		return func(claims map[string]any) {
+			said(claims)
+			claims["auth_time"] = at.Unix()
+		}
+	}
+	f.claims = proved(clock.Now())
+	v := p.As(t, apptest.Administrator)
 	f.signsIn(v, start).Want(t, http.StatusSeeOther)
 	v.Get(page).Want(t, http.StatusOK)
 	clock.Forward(16 * time.Minute)
@@ -75,16 +117,17 @@ func TestAnAdminOfTheProviderIsAskedAgainThere(t *testing.T) {
 	if confirm.Page.Find("[name=current]").Length() != 0 || begins(t, v, again).Query().Get("prompt") != "login" {
 		t.Errorf("it asks: %s, at %s", confirm.Text("main"), again)
 	}
-	for at, want := range map[time.Time]int{apptest.BootHour(): http.StatusSeeOther, clock.Now(): http.StatusOK} {
-		f.claims = func(claims map[string]any) {
-			said(claims)
-			claims["auth_time"] = at.Unix()
+	for name, stale := range map[string]func(map[string]any){"an hour ago": proved(apptest.BootHour()), "nothing": said} {
+		f.claims = stale
+		a := f.signsIn(v, again).Want(t, http.StatusForbidden)
+		if !strings.Contains(a.Text("#provider-problem"), "did not confirm") {
+			t.Errorf("a provider that says %s gets %q", name, a.Text("#provider-problem"))
 		}
-		f.signsIn(v, again).Want(t, http.StatusSeeOther)
-		if a := v.Get(page); a.Code != want {
-			t.Errorf("who proved it at %s gets %d", at.Format(time.TimeOnly), a.Code)
-		}
+		v.Get(page).Want(t, http.StatusSeeOther)
 	}
+	f.claims = proved(clock.Now())
+	f.signsIn(v, again).Want(t, http.StatusSeeOther)
+	v.Get(page).Want(t, http.StatusOK)
 	// What proves a person in all schools is not for one school's provider.
 	for _, address := range []string{"/factors", "/factors/app", "/factors/passkey"} {
 		v.Get(address).Want(t, http.StatusForbidden)

@@ -2,6 +2,7 @@ package sso_test
 
 import (
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -23,6 +24,7 @@ func lacking(name string) func(map[string]any) {
 const (
 	notValid = "is not valid"
 	unproved = "no verified e-mail address"
+	unsaid   = "make it send email_verified"
 	foreign  = "not of your school"
 )
 
@@ -47,7 +49,7 @@ func TestATokenThatIsNotForThisSignInOpensNothing(t *testing.T) {
 		"no algorithm":            {nil, with("alg", "none"), notValid},
 		"a shared algorithm":      {nil, with("alg", "HS256"), notValid},
 		"an unverified address":   {with("email_verified", false), nil, unproved},
-		"no word about it":        {lacking("email_verified"), nil, unproved},
+		"no word about it":        {lacking("email_verified"), nil, unsaid},
 		"no address":              {with("email", "nonsense"), nil, unproved},
 	} {
 		v := p.Visit(t)
@@ -160,7 +162,7 @@ func TestOnlyListedTenantsOpenTheSchoolAndEachWithItsOwnIssuer(t *testing.T) {
 		v := p.Visit(t)
 		f.claims = func(said map[string]any) {
 			delete(said, "email_verified")
-			said["tid"], said["iss"] = one.tenant, one.issuer
+			said["tid"], said["iss"], said["xms_edov"] = one.tenant, one.issuer, true
 		}
 		a := f.signsIn(v, start)
 		if v.SignedIn() != (one.says == "") || !strings.Contains(a.Text("#provider-problem"), one.says) {
@@ -168,9 +170,89 @@ func TestOnlyListedTenantsOpenTheSchoolAndEachWithItsOwnIssuer(t *testing.T) {
 		}
 	}
 	// The same subject of the other tenant is another person, whose address is taken.
-	f.claims = func(said map[string]any) { said["tid"], said["iss"] = also, of(also) }
+	f.claims = func(said map[string]any) { said["tid"], said["iss"], said["xms_edov"] = also, of(also), "1" }
 	if a := f.signsIn(p.Visit(t), start); !strings.Contains(a.Text("#provider-problem"), "Another account") {
 		t.Errorf("another tenant's account answers %d: %q", a.Code, a.Text("#provider-problem"))
+	}
+}
+
+// A guest of a tenant has any address, and users of some tenants set their own.
+func TestATenantLinksAnAccountOnlyByAnAddressThatItOwns(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	f := newFake(t)
+	const tenant = "3f1c0a52-7f5e-4d0e-9d65-0b6c2d1f9a77"
+	f.discovery = with("issuer", f.URL+"/"+roll.AnyTenant+"/v2.0")
+	const owned, unowned = "", "Microsoft does not say"
+	for name, one := range map[string]struct {
+		domains string
+		claims  map[string]any
+		says    string
+	}{
+		"no word":                      {"", map[string]any{}, unowned},
+		"an owned address":             {"", map[string]any{"xms_edov": true}, owned},
+		"an owned address, as a text":  {"", map[string]any{"xms_edov": "True"}, owned},
+		"an owned address, as 1":       {"", map[string]any{"xms_edov": 1}, owned},
+		"a foreign address":            {"", map[string]any{"xms_edov": false}, unproved},
+		"a foreign address, as 0":      {"", map[string]any{"xms_edov": "0"}, unproved},
+		"an unverified address":        {"", map[string]any{"email_verified": false, "xms_edov": true}, unproved},
+		"a verified address of a user": {"", map[string]any{"email_verified": true}, unowned},
+		"a user name":                  {"", map[string]any{"preferred_username": apptest.Teacher}, unowned},
+		"a listed user name":           {"harbour.example", map[string]any{"preferred_username": apptest.Teacher}, owned},
+		"a guest with a listed address": {"harbour.example",
+			map[string]any{"preferred_username": "anna_mail.example#EXT#@tenant.example"}, unowned},
+		"a listed user name that is unverified": {"harbour.example",
+			map[string]any{"preferred_username": apptest.Teacher, "xms_edov": false}, unproved},
+	} {
+		sets(t, p, f.URL+"/"+roll.AnyTenant+"/v2.0", "tenants", tenant+"\n9f1c0a52-7f5e-4d0e-9d65-0b6c2d1f9a78", "domains", one.domains)
+		f.claims = func(said map[string]any) {
+			delete(said, "email_verified")
+			said["tid"], said["iss"] = tenant, f.URL+"/"+tenant+"/v2.0"
+			maps.Copy(said, one.claims)
+		}
+		v := p.Visit(t)
+		a := f.signsIn(v, start)
+		if v.SignedIn() != (one.says == owned) || !strings.Contains(a.Text("#provider-problem"), one.says) {
+			t.Errorf("%s answers %d: %q", name, a.Code, a.Text("#provider-problem"))
+		}
+		apptest.Must(t, p.App.Store.RemoveProvider(t.Context(), apptest.Harbour))
+	}
+}
+
+func TestAnAddressAndItsConfirmationComeFromOneSource(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	f := newFake(t)
+	const other = "mallory@harbour.example"
+	for name, one := range map[string]struct {
+		token, userinfo map[string]any
+		says            string
+	}{
+		"confirmed elsewhere":    {map[string]any{"email": apptest.Teacher}, map[string]any{"email_verified": true}, unsaid},
+		"another one confirmed":  {map[string]any{"email": apptest.Teacher}, map[string]any{"email": other, "email_verified": true}, "has not added you"},
+		"an address elsewhere":   {map[string]any{"email_verified": true}, map[string]any{"email": apptest.Teacher}, unsaid},
+		"refused in the token":   {map[string]any{"email": apptest.Teacher, "email_verified": false}, map[string]any{"email": apptest.Teacher, "email_verified": true}, unproved},
+		"both in the userinfo":   {map[string]any{}, map[string]any{"email": apptest.Teacher, "email_verified": true}, ""},
+		"both in the token only": {map[string]any{"email": apptest.Teacher, "email_verified": true}, map[string]any{}, ""},
+	} {
+		sets(t, p, f.URL)
+		f.claims = func(said map[string]any) {
+			delete(said, "email")
+			delete(said, "email_verified")
+			maps.Copy(said, one.token)
+		}
+		f.info = one.userinfo
+		v := p.Visit(t)
+		a := f.signsIn(v, start)
+		if v.SignedIn() != (one.says == "") || !strings.Contains(a.Text("#provider-problem"), one.says) {
+			t.Errorf("%s answers %d: %q", name, a.Code, a.Text("#provider-problem"))
+		}
+		apptest.Must(t, p.App.Store.RemoveProvider(t.Context(), apptest.Harbour))
+	}
+	// The log names the cause.
+	apptest.Must(t, p.App.Trail.Flush(t.Context()))
+	if text := p.As(t, apptest.Administrator).Get(apptest.SettingsPath + "/audit").Text("main"); !strings.Contains(text, "does not say whether the address is verified") {
+		t.Errorf("the audit log says %q", text)
 	}
 }
 
@@ -237,6 +319,8 @@ func TestASlowOrLargeOrForbiddenProviderIsOneSentence(t *testing.T) {
 		discovery    func(map[string]any)
 	}{
 		"good":            {f.URL, "answers as it should", nil},
+		"verified":        {f.URL, "answers as it should", with("claims_supported", []string{"sub", "email_verified"})},
+		"never verified":  {f.URL, "does not offer email_verified", with("claims_supported", []string{"sub", "email"})},
 		"another issuer":  {f.URL, "calls itself https://evil.example", with("issuer", "https://evil.example")},
 		"no endpoints":    {f.URL, "names no addresses", lacking("token_endpoint")},
 		"a script":        {f.URL, "names no addresses", with("authorization_endpoint", "javascript:alert(1)")},

@@ -29,6 +29,9 @@ type fake struct {
 	key *rsa.PrivateKey
 	// discovery, claims and header change its answers; nil changes nothing.
 	discovery, claims, header func(map[string]any)
+	// info are the further claims of its userinfo, about the subject of its last token.
+	info    map[string]any
+	subject any
 
 	mu sync.Mutex
 	// begun are the parameters of the browser's request, by the code that it got. A code is used once.
@@ -51,6 +54,7 @@ func newFake(t *testing.T) *fake {
 	mux.HandleFunc("GET /organizations/v2.0/.well-known/openid-configuration", f.discover)
 	mux.HandleFunc("GET /keys", f.keys)
 	mux.HandleFunc("POST /token", f.token)
+	mux.HandleFunc("GET /userinfo", f.userinfo)
 	f.Server = httptest.NewServer(mux)
 	t.Cleanup(f.Close)
 	return f
@@ -76,6 +80,7 @@ func (f *fake) discover(w http.ResponseWriter, _ *http.Request) {
 	f.mu.Unlock()
 	f.say(w, changed(f.discovery, map[string]any{
 		"issuer": f.URL, "authorization_endpoint": f.URL + "/authorize", "token_endpoint": f.URL + "/token", "jwks_uri": f.URL + "/keys",
+		"userinfo_endpoint":                     f.URL + "/userinfo",
 		"id_token_signing_alg_values_supported": []string{"RS256", "none", "HS256"},
 	}))
 }
@@ -116,7 +121,14 @@ func (f *fake) token(w http.ResponseWriter, r *http.Request) {
 		"iss": f.URL, "sub": "anna-1", "aud": client, "nonce": begun.Get("nonce"), "iat": now.Unix(), "exp": now.Add(time.Hour).Unix(),
 		"email": apptest.Teacher, "email_verified": true, "name": "Anna L", "groups": []string{"staff"},
 	})
+	f.subject = claims["sub"]
 	f.say(w, map[string]any{"access_token": "x", "token_type": "Bearer", "id_token": f.sign(claims)})
+}
+
+func (f *fake) userinfo(w http.ResponseWriter, _ *http.Request) {
+	said := map[string]any{"sub": f.subject}
+	maps.Copy(said, f.info)
+	f.say(w, said)
 }
 
 // sign returns the token of the claims.

@@ -30,7 +30,7 @@ func families(t *testing.T) map[Family][]string {
 	return map[Family][]string{
 		FactorMailKeys: append(of("web/identity/factors", "Change"), "subject", "not_you"),
 		AuditEventKeys: events, AuditKindKeys: {"sign_ins", "people", "tablets", "keys", "system", "settings", "exports", "others", "failed"},
-		AuditReasonKeys: {"wrong", "password", "too_many", "too_long", "busy", "failed", "wrong_code", "used_code", "signature", "sso_expired", "sso_cancelled", "sso_provider", "sso_foreign", "sso_groups", "sso_blocked", "sso_unknown", "sso_only"},
+		AuditReasonKeys: {"wrong", "password", "too_many", "too_long", "busy", "failed", "wrong_code", "used_code", "signature", "sso_expired", "sso_cancelled", "sso_provider", "sso_foreign", "sso_groups", "sso_blocked", "sso_unknown", "sso_only", "sso_unverified", "sso_unsaid", "sso_kind", "sso_admin", "sso_again"},
 		DemoStateKeys:   of("views/part", "DemoFault"), DemoFaultKeys: of("views/part", "DemoFault"),
 		GalleryLookKeys: {"light", "dark"}, GalleryRoomKeys: {"taking", "office", "door", "connecting", "settings", "entry"},
 		DemoRoleKeys: accounts, SettingsNextKeys: of("handlers/settings", "todo"), SettingsStateKeys: of("handlers/settings", "todo"), DemoAsKeys: accounts, DemoDoesKeys: accounts, RoleKeys: accounts, BylineKeys: of("web/roll", "Role"),

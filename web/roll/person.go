@@ -288,9 +288,12 @@ func (p Provider) RoleOf(groups []string) Role {
 // Provided is a person as a provider describes them.
 type Provided struct {
 	Issuer, Subject string
-	// Email is verified, or empty.
+	// Email is verified, or empty; Unverified is then the message that says why.
 	Email, Name string
+	Unverified  MessageKey
 	Groups      []string
 	// ProvedAt is when the person proved to the provider who they are, zero when it does not say.
 	ProvedAt time.Time
+	// Present is the person who has just signed in with a password in the same browser, or "".
+	Present PersonID
 }

@@ -16,6 +16,9 @@ type Flow struct {
 	Verifier string `json:"verifier"`
 	// Next is the address to open afterwards; it may be empty.
 	Next string `json:"next,omitempty"`
+	// Again is the instant, in Unix seconds, at which the provider was asked to check the person's identity again. It is
+	// 0 for a sign-in that asks for no such check.
+	Again int64 `json:"again,omitempty"`
 }
 
 // flowLasts limits the time that a person may take at the provider.

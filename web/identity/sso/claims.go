@@ -25,9 +25,11 @@ type claims struct {
 	Hosted   string          `json:"hd"`
 	Email    string          `json:"email"`
 	Verified json.RawMessage `json:"email_verified"`
-	User     string          `json:"preferred_username"`
-	Name     string          `json:"name"`
-	Proved   float64         `json:"auth_time"`
+	// Owned is Microsoft's word that the tenant owns the address's domain.
+	Owned  json.RawMessage `json:"xms_edov"`
+	User   string          `json:"preferred_username"`
+	Name   string          `json:"name"`
+	Proved float64         `json:"auth_time"`
 	// Elsewhere names claims that are too large for the token.
 	Elsewhere map[string]json.RawMessage `json:"_claim_names"`
 	Overage   bool                       `json:"hasgroups"`
@@ -82,12 +84,15 @@ func (d *discovered) verify(ctx context.Context, provider roll.Provider, config 
 	return read, issuer, nil
 }
 
-// complete adds the claims of the userinfo that the token lacks, if the school needs them.
+// complete adds the claims of the userinfo that the token lacks, if the school needs them. An address and the words about
+// it come from one of the two.
 func (d *discovered) complete(ctx context.Context, provider roll.Provider, said map[string]json.RawMessage,
 	token *oauth2.Token, subject string) error {
 	_, email := said["email"]
+	_, word := said["email_verified"]
 	_, groups := said[provider.Claim]
-	if d.provider.UserInfoEndpoint() == "" || email && (groups || !provider.ByGroups()) {
+	vouched := email && (word || ofTenants(provider))
+	if d.provider.UserInfoEndpoint() == "" || vouched && (groups || !provider.ByGroups()) {
 		return nil
 	}
 	info, err := d.provider.UserInfo(ctx, oauth2.StaticTokenSource(token))
@@ -101,8 +106,21 @@ func (d *discovered) complete(ctx context.Context, provider roll.Provider, said 
 	if err := info.Claims(&more); err != nil {
 		return err
 	}
+	from := said
+	if _, elsewhere := more["email"]; elsewhere && !vouched {
+		from = more
+	}
+	address := make(map[string]json.RawMessage)
+	for _, name := range []string{"email", "email_verified", "xms_edov"} {
+		if value, has := from[name]; has {
+			address[name] = value
+		}
+		delete(more, name)
+		delete(said, name)
+	}
 	maps.Copy(more, said)
 	maps.Copy(said, more)
+	maps.Copy(said, address)
 	return nil
 }
 
@@ -136,24 +154,16 @@ func (c claims) describe(provider roll.Provider, issuer string) (roll.Provided, 
 	if c.Proved > 0 {
 		who.ProvedAt = time.Unix(int64(c.Proved), 0)
 	}
-	typed := c.Email
-	// A tenant vouches for its own addresses, and has no claim to say so.
-	vouched := strings.Contains(provider.Issuer, roll.AnyTenant)
-	if vouched && typed == "" {
-		typed = c.User
-	}
-	if text := string(c.Verified); text == "true" || text == `"true"` {
-		vouched = true
-	}
-	if email, good := auth.ParseEmail(typed); good && vouched {
-		who.Email = email
-	}
+	who.Email, who.Unverified = c.address(provider)
 	_, domain, _ := strings.Cut(who.Email, "@")
 	if provider.Issuer == googleIssuer {
 		// An address of the domain may also be that of a private account.
 		domain = strings.ToLower(c.Hosted)
 	}
 	if len(provider.Domains) > 0 && !slices.Contains(provider.Domains, domain) {
+		if who.Unverified != "" {
+			return who, refusal(who.Unverified, errors.New("the address is not verified"))
+		}
 		return who, refusal("sso.refused.domain", fmt.Errorf("the account is of the domain %q", cut(domain)))
 	}
 	if name, good := roll.ParseCoverName(who.Name); good {
@@ -162,4 +172,42 @@ func (c claims) describe(provider roll.Provider, issuer string) (roll.Provided, 
 		who.Name, _, _ = strings.Cut(who.Email, "@")
 	}
 	return who, nil
+}
+
+// ofTenants reports whether the provider is Microsoft with its listed tenants.
+func ofTenants(provider roll.Provider) bool { return strings.Contains(provider.Issuer, roll.AnyTenant) }
+
+// address returns the verified address, or the message that says why there is none. A tenant's accounts may be guests
+// with any address, and its users can change theirs: only xms_edov, or a user name of a listed domain, names the owner.
+func (c claims) address(provider roll.Provider) (string, roll.MessageKey) {
+	email, good := auth.ParseEmail(c.Email)
+	switch {
+	case is(c.Verified, false) || is(c.Owned, false):
+		return "", "sso.refused.email"
+	case ofTenants(provider):
+		if good && is(c.Owned, true) {
+			return email, ""
+		}
+		user, good := auth.ParseEmail(c.User)
+		if _, domain, _ := strings.Cut(user, "@"); good && slices.Contains(provider.Domains, domain) {
+			return user, ""
+		}
+		return "", "sso.refused.edov"
+	case good && is(c.Verified, true):
+		return email, ""
+	case tenantIssuer(provider.Issuer):
+		return "", "sso.refused.kind"
+	case good && len(c.Verified) == 0:
+		return "", "sso.refused.unsaid"
+	}
+	return "", "sso.refused.email"
+}
+
+// is reports whether a claim says the truth value. Providers also write it as a text or a number.
+func is(claim json.RawMessage, value bool) bool {
+	text := strings.ToLower(strings.Trim(string(claim), `"`))
+	if value {
+		return text == "true" || text == "1"
+	}
+	return text == "false" || text == "0"
 }

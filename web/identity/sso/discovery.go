@@ -40,7 +40,9 @@ type document struct {
 	Keys           string   `json:"jwks_uri"`
 	Challenges     []string `json:"code_challenge_methods_supported"`
 	Authentication []string `json:"token_endpoint_auth_methods_supported"`
-	NamesIssuer    bool     `json:"authorization_response_iss_parameter_supported"`
+	// Named are the claims that it may give. The list may be absent.
+	Named       []string `json:"claims_supported"`
+	NamesIssuer bool     `json:"authorization_response_iss_parameter_supported"`
 }
 
 // discovered is a provider with its endpoints and keys.

@@ -35,6 +35,12 @@ func KindOf(provider roll.Provider) string {
 	return Other
 }
 
+// tenantIssuer reports whether the issuer is one of Microsoft's tenants.
+func tenantIssuer(issuer string) bool {
+	tenant, found := strings.CutPrefix(issuer, "https://login.microsoftonline.com/")
+	return found && !strings.HasPrefix(tenant, roll.AnyTenant)
+}
+
 // The limits of an admin's entries.
 const (
 	mostLine  = 200
@@ -151,6 +157,14 @@ func (s *SSO) Try(ctx context.Context, school roll.School, typed roll.TypedProvi
 	if err != nil {
 		return err
 	}
-	_, err = s.providers.read(ctx, school, provider)
-	return err
+	found, err := s.providers.read(ctx, school, provider)
+	switch {
+	case err != nil:
+		return err
+	case tenantIssuer(provider.Issuer):
+		return roll.Problem(roll.Meaningless, "sso.try.kind")
+	case !ofTenants(provider) && len(found.Named) > 0 && !slices.Contains(found.Named, "email_verified"):
+		return roll.Problem(roll.Meaningless, "sso.try.unsaid", "Issuer", provider.Issuer)
+	}
+	return nil
 }

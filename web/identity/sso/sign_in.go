@@ -20,7 +20,7 @@ import (
 
 // Start begins a sign-in by the school's provider. It returns the provider's address for the browser, and the
 // flow that the browser must bring back. The provider sends the browser to the address back. Again asks the
-// provider to check the person's identity again.
+// provider to check the person's identity again, and to say when it did (OpenID Connect Core, sections 3.1.2.1 and 5.5).
 func (s *SSO) Start(ctx context.Context, school roll.SchoolID, back, next string,
 	again bool) (string, session.Flow, error) {
 	way, err := s.way(ctx, school, back)
@@ -31,7 +31,9 @@ func (s *SSO) Start(ctx context.Context, school roll.SchoolID, back, next string
 		Next: next}
 	options := []oauth2.AuthCodeOption{oidc.Nonce(flow.Nonce), oauth2.S256ChallengeOption(flow.Verifier)}
 	if again {
-		options = append(options, oauth2.SetAuthURLParam("prompt", "login"), oauth2.SetAuthURLParam("max_age", "0"))
+		flow.Again = s.clock().Unix()
+		options = append(options, oauth2.SetAuthURLParam("prompt", "login"), oauth2.SetAuthURLParam("max_age", "0"),
+			oauth2.SetAuthURLParam("claims", `{"id_token":{"auth_time":{"essential":true}}}`))
 	}
 	return way.config.AuthCodeURL(flow.State, options...), flow, nil
 }
@@ -63,15 +65,23 @@ func (s *SSO) way(ctx context.Context, id roll.SchoolID, back string) (way, erro
 	return way{provider, found, found.config(provider, secret.Reveal(), back)}, nil
 }
 
-// Finish ends a sign-in. Answer is the query of the provider's redirect, and flow comes from Start. It returns the
-// person and the time at which they last proved who they are: the provider's auth_time, or now. It refuses a sign-in
-// with a *roll.Error that gives the reason.
-func (s *SSO) Finish(ctx context.Context, school roll.SchoolID, flow session.Flow, back string,
+// clockSkew is the most by which a provider's clock may be behind.
+const clockSkew = time.Minute
+
+// Finish ends a sign-in. Answer is the query of the provider's redirect, and flow comes from Start. Present is the person
+// who has just signed in with a password in this browser, or "": only so is the account of an admin linked. It returns the
+// person and the time at which they last proved who they are, the provider's auth_time, zero if it does not say. It
+// refuses a sign-in with a *roll.Error that gives the reason, also one that was to be proved again and was not.
+func (s *SSO) Finish(ctx context.Context, school roll.SchoolID, flow session.Flow, present roll.PersonID, back string,
 	answer url.Values) (roll.Person, time.Time, error) {
 	who, provider, err := s.described(ctx, school, flow, back, answer)
+	if err == nil && flow.Again != 0 && who.ProvedAt.Before(time.Unix(flow.Again, 0).Add(-clockSkew)) {
+		err = refusal("sso.refused.again", errors.New("the provider names no fresh auth_time"))
+	}
 	if err != nil {
 		return roll.Person{}, time.Time{}, s.refused(ctx, school, "", err)
 	}
+	who.Present = present
 	result, err := s.store.AdmitProvided(ctx, provider, who, roll.PersonID(rand.Text()))
 	if err != nil {
 		return roll.Person{}, time.Time{}, err
@@ -83,7 +93,7 @@ func (s *SSO) Finish(ctx context.Context, school roll.SchoolID, flow session.Flo
 	now := s.clock()
 	err = s.store.NoteSignIn(ctx, result.Person.ID, now)
 	s.record.Done(ctx, "sign-in", events.About{Person: result.Person.ID, School: school, Details: provider.Name, Err: err})
-	if who.ProvedAt.IsZero() || who.ProvedAt.After(now) {
+	if who.ProvedAt.After(now) {
 		who.ProvedAt = now
 	}
 	return result.Person, who.ProvedAt, nil
@@ -157,8 +167,9 @@ func reasons() map[roll.MessageKey]string {
 		"sso.refused.code": provider, "sso.refused.token": provider, "sso.refused.tenant": foreign,
 		"sso.refused.domain": foreign, "sso.refused.groups": "sso groups",
 		"sso.refused.overage": "sso groups", "sso.refused.blocked": "sso blocked", "sso.refused.unknown": unknown,
-		"sso.refused.linked": unknown,
-		"sso.refused.email":  unknown,
+		"sso.refused.linked": unknown, "sso.refused.email": "sso unverified", "sso.refused.unsaid": "sso unsaid",
+		"sso.refused.edov": "sso unsaid", "sso.refused.kind": "sso kind", "sso.refused.admin": "sso admin",
+		"sso.refused.again": "sso again",
 	}
 }
 

@@ -21,8 +21,9 @@ type Provision struct {
 
 // AdmitProvided lets a person in whom the school's provider described, and sets the role by the groups. It
 // knows people by issuer and subject. The first time it links the account with the verified address, if that
-// is a member of the school, or makes an account with the fresh id, if the school wants that. A linked person
-// without a group leaves the school, except its last admin with a password.
+// is a member of the school, or makes an account with the fresh id, if the school wants that. It links the account of an
+// admin only to the admin who is present. A linked person without a group leaves the school, except its last admin with
+// a password.
 func (s *Store) AdmitProvided(ctx context.Context, provider roll.Provider, who roll.Provided,
 	fresh roll.PersonID) (Provision, error) {
 	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (Provision, error) {
@@ -136,7 +137,7 @@ func (a admitting) follow(ctx context.Context, who provided, result Provision) (
 // first admits a person who comes from the provider for the first time.
 func (a admitting) first(ctx context.Context, fresh roll.PersonID) (result Provision, err error) {
 	if a.who.Email == "" {
-		return Provision{Refused: "sso.refused.email"}, nil
+		return Provision{Refused: a.who.Unverified}, nil
 	}
 	who, err := a.find(ctx, `email = $2`, a.who.Email)
 	result = Provision{Person: who.Person, Before: who.Role, Role: who.Role}
@@ -152,6 +153,8 @@ func (a admitting) first(ctx context.Context, fresh roll.PersonID) (result Provi
 		return Provision{Refused: "sso.refused.unknown"}, nil
 	case a.role == "":
 		result.Refused = "sso.refused.groups"
+	case who.Role == roll.Admin && who.ID != a.who.Present:
+		result.Refused = "sso.refused.admin"
 	}
 	if result.Refused != "" {
 		return result, nil

@@ -52,24 +52,22 @@ func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part
 	return classes, age
 }
 
-// Next returns the class or group to suggest after another of the period was saved, and the number of classes; nil
-// when no other is left. It reads at the version of the school's marks or later; 0 is the present (visit.Keep).
+// Next returns the class or group to suggest after another of the period was saved: one of those with which the home
+// page begins. If none is left it returns nil, the number of their rolls, and whether they are only the person's own. It
+// reads at the version of the school's marks or later; 0 is the present (visit.Keep).
 func (a Agenda) Next(v *visit.Visit, version int64, saved roll.ClassID, period roll.PeriodID,
-	date roll.Date) (*part.ClassToday, int) {
+	date roll.Date) (next *part.ClassToday, rolls int, own bool) {
 	outcomes, err := a.store.DayOutcomesAt(v.Ctx, version, v.School.ID, date)
 	v.Keep(err)
 	elsewhere := Latest(v, a.comparing, period, date).Elsewhere
 	classes, _ := a.classes(v, period, func(class *part.ClassToday, student roll.Enrolment) {
 		add(class, outcomes[student.ID], elsewhere[student.ID])
 	})
-	all := len(slices.DeleteFunc(slices.Clone(classes), part.ClassToday.IsGroup))
-	classes = slices.DeleteFunc(classes,
-		func(class part.ClassToday) bool { return class.Class.ID == saved || class.Taken() })
-	if len(classes) == 0 {
-		return nil, all
-	}
 	a.findOwn(v, classes, date)
-	return part.Leads(classes), all
+	classes, others := ofPerson(v, classes)
+	rolls = len(slices.DeleteFunc(slices.Clone(classes), part.ClassToday.IsGroup))
+	classes = slices.DeleteFunc(classes, func(class part.ClassToday) bool { return class.Class.ID == saved })
+	return part.Leads(classes), rolls, len(others) > 0
 }
 
 // classes returns the classes of the period in the school's order, followed by the visitor's groups, and

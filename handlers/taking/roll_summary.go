@@ -127,12 +127,12 @@ func (s Sheets) lead(read *Sheet, summary *part.Summary) {
 		return
 	}
 	agenda := Agenda{s.store, s.rosters, s.comparing}
-	next, all := agenda.Next(v, read.version, read.Roster.Class.ID, read.Period.ID, read.Today)
+	next, rolls, own := agenda.Next(v, read.version, read.Roster.Class.ID, read.Period.ID, read.Today)
 	if next != nil {
 		summary.Next = &part.Next{Class: next.Class.Name, Address: s.pages.Paths.Roll(string(v.School.ID), next.Roll())}
 		return
 	}
-	summary.Next = &part.Next{All: all, Address: s.pages.Paths.School(string(v.School.ID))}
+	summary.Next = &part.Next{Rolls: rolls, Own: own, Address: s.pages.Paths.School(string(v.School.ID))}
 }
 
 // numbered returns the number of the row and the student's name.

@@ -63,10 +63,12 @@ type Need struct {
 	Cell Cell
 }
 
-// Next is the link to the class to take next, or back to the classes when All rolls are taken.
+// Next is the link to the class to take next, or back to the classes when all Rolls are taken. Own is true if these are
+// only the person's own.
 type Next struct {
 	Class, Address string
-	All            int
+	Rolls          int
+	Own            bool
 }
 
 // Others offers "Mark the other 25 Present": a press with its own token.
@@ -277,7 +279,7 @@ func (s *Summary) done() bool { return s.UnderWay == 0 && len(s.Need) == 0 && le
 // text returns the words of the link to the next class.
 func (n *Next) text(w *language.Words) string {
 	if n.Class == "" {
-		return w.Count("roll.all_taken", n.All)
+		return w.Count(language.Either(n.Own, "roll.own_taken", "roll.all_taken"), n.Rolls)
 	}
 	return w.Text("roll.next", "Class", n.Class)
 }

@@ -193,7 +193,7 @@ func (e *Exports) show(v *visit.Visit, wanted exportRequest) error {
 	view := &office.ExportsView{
 		Page: e.pages.OfficePage(v, "", layout.NavDay), From: wanted.from, To: wanted.date, Today: wanted.today,
 		Period: wanted.period.ID, Periods: wanted.periods, Name: wanted.name, Most: tables.WorkbookLines,
-		Class: wanted.class, Ranges: rangesUntil(wanted.today, v.Words.Week()[0]), Student: wanted.query().Student,
+		Class: wanted.class, Ranges: rangesUntil(wanted.today, v.Week().Days[0]), Student: wanted.query().Student,
 	}
 	if wanted.period.ID == "" {
 		return e.pages.Show(v, office.Exports(view))

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"rollbook/handlers/apptest"
 )
@@ -133,5 +134,35 @@ func TestEveryDayInTheMonthOfAClassLeadsToItsRollAndEveryMarkToItsHistory(t *tes
 	}
 	if says := office.Get(marks.First().AttrOr("href", "")).Want(t, http.StatusOK).Text("ol.list"); !strings.Contains(says, "Absent") {
 		t.Errorf("what happened then is %q", says)
+	}
+}
+
+// TestWeeksAreTheSchoolsAndNotTheLanguages gives the school a week of Sunday to Thursday, which English has not.
+func TestWeeksAreTheSchoolsAndNotTheLanguages(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	apptest.Must(t, p.App.Store.SetClosedWeekdays(t.Context(), apptest.Harbour, []time.Weekday{time.Friday, time.Saturday}))
+	office := p.As(t, apptest.OfficeWorker)
+	exports := office.Get(apptest.ExportsPath+"?class=8B").Want(t, http.StatusOK)
+	for _, want := range []string{"from=2026-11-15&to=2026-11-19", "from=2026-11-08&to=2026-11-14"} {
+		if exports.Page.Find("a[href*='"+want+"']").Length() == 0 {
+			t.Errorf("this week and the last are not from Sunday: no link has %s", want)
+		}
+	}
+	month := office.Get(exports.Address("main a[href*='/month?']")).Want(t, http.StatusOK)
+	// November 2026 begins on a Sunday and has 22 days from Sunday to Thursday.
+	if heads := month.Page.Find(".heats thead th + th"); heads.Length() != 22 || heads.First().Find("small").Text() != "Sun" {
+		t.Errorf("the month of a class has %d days from %s", heads.Length(), heads.First().Text())
+	}
+	if shown := month.Text(".week b"); shown != "15 to 19" {
+		t.Errorf("a phone shows the week %s", shown)
+	}
+	student := office.Get(month.Address("main tbody th a")).Want(t, http.StatusOK)
+	if days := student.Page.Find(".weeks thead th").Text(); days != "SunMonTueWedThu" {
+		t.Errorf("the month of a student has the days %s", days)
+	}
+	form := office.Get("/schools/harbour/absences?student=" + office.Get(apptest.EightB).Enrolments(t, 0)[0])
+	if first := form.Page.Find("[name=weekday]").First().AttrOr("value", ""); first != "0" {
+		t.Errorf("the week of a known absence begins on day %s", first)
 	}
 }

@@ -87,7 +87,7 @@ func (e *Exports) classMonth(v *visit.Visit, asked exportRequest) error {
 		Page: e.pages.OfficePage(v, asked.name, layout.NavDay), Class: roll.Class{ID: asked.class, Name: asked.name},
 		Period: asked.period.ID, Earliest: asked.today.AddDays(-v.School.PastDays),
 		Back:   e.pages.Paths.Exports(string(v.School.ID), asked.query()),
-		Months: monthsAround(v, shown, asked.today), More: max(0, len(asked.chosen)-mostLinks),
+		Months: monthsAround(v, shown, asked.today), SchoolWeek: v.Week(), More: max(0, len(asked.chosen)-mostLinks),
 	}
 	view.Week, _ = strconv.Atoi(v.Request().Form.Get("week"))
 	students, dates, marks := asked.chosen[:len(asked.chosen)-view.More], shown.dates(),
@@ -143,7 +143,7 @@ func (e *Exports) StudentMonth(v *visit.Visit) error {
 	return e.pages.Show(v, office.StudentMonth(&office.StudentMonthView{
 		Page: e.pages.OfficePage(v, name, layout.NavDay), Student: name, Class: naming.ClassNameOf(v.Words, one),
 		Enrolment: one.ID, Period: period.ID, Months: monthsAround(v, shown, today),
-		Days: e.heatDays(read, shown.dates(), newest),
+		Days: e.heatDays(read, shown.dates(), newest), SchoolWeek: v.Week(),
 		Export: e.pages.Paths.Exports(school, paths.ExportQuery{
 			Period: string(period.ID), Student: one.ID.String(), From: string(monthOf(today).first), To: string(today),
 		}),

@@ -1,6 +1,11 @@
 package visit
 
-import "rollbook/web/roll"
+import (
+	"slices"
+	"time"
+
+	"rollbook/web/roll"
+)
 
 // ClosingOn reports whether the school is closed on the date. A school without closings costs no query.
 func (v *Visit) ClosingOn(date roll.Date) (roll.Closing, error) {
@@ -23,4 +28,15 @@ func (v *Visit) ClosedText(date roll.Date) string {
 		return v.Words.Text("calendar.closed", "Date", day)
 	}
 	return v.Words.Text("calendar.closed_for", "Date", day, "Name", closing.Name)
+}
+
+// Week returns the school's week. Where the school has not said when it is closed, it is that of the page's language
+// (Keep).
+func (v *Visit) Week() roll.Week {
+	usual := roll.Week{Days: v.Words.Week()}
+	usual.Closed = slices.DeleteFunc(slices.Clone(usual.Days), func(day time.Weekday) bool { return !v.Words.IsWeekend(day) })
+	if !v.School.HasClosings {
+		return usual
+	}
+	return Read(v, v.services.store.Calendar).Week(usual)
 }

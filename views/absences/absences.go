@@ -21,6 +21,8 @@ type KnownView struct {
 	Chosen, Groups []layout.Option
 	Form           AbsenceForm
 	Statuses       []roll.Status
+	// Week are the days of the week in the school's order.
+	Week []time.Weekday
 	// Reasons are the school's reasons of an absence.
 	Reasons []string
 	// Press is the token of the form, Save that of a press that marks students.
@@ -117,7 +119,7 @@ func (v *KnownView) details(line *AbsenceLine) string {
 
 // weekdays returns the days of the week to choose from.
 func (v *KnownView) weekdays() []layout.Option {
-	return layout.Options("", v.Words.Week(), func(day time.Weekday) layout.Option {
+	return layout.Options("", v.Week, func(day time.Weekday) layout.Option {
 		return layout.Option{Value: strconv.Itoa(int(day)), Text: v.Words.Weekday(day)}
 	})
 }

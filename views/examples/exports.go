@@ -93,13 +93,14 @@ func addMonths(b Base, all map[string]Example) {
 		Page: officeDay(b), Student: "Ada Byron", Class: "8B", Enrolment: 481001, Period: "7", History: "#history",
 		Export: "#exports",
 	}
-	month.Title, month.Days = month.Student, heatDays(0)
+	month.Title, month.Days, month.SchoolWeek = month.Student, heatDays(0), mondayWeek()
 	month.Months = office.Months{Title: "November 2025", Name: "2025-11", Before: "2025-10"}
 	class := &office.ClassMonthView{
 		Page: officeDay(b), Class: roll.Class{ID: "8B", Name: "8B"}, Period: "7", Back: "#exports", More: 3,
 		Months: office.Months{Title: "October 2025", Name: "2025-10", Before: "2025-09", Next: "2025-11"},
 	}
 	class.Title = class.Class.Name
+	class.SchoolWeek = roll.Calendar{Weekdays: []time.Weekday{time.Friday, time.Saturday}}.Week(mondayWeek())
 	for i := range 12 {
 		class.Rows = append(class.Rows,
 			office.MonthRow{Name: fmt.Sprint("Mary-Jane Fotheringham-Smythe ", i), Address: "#month", Days: heatDays(i)})
@@ -166,6 +167,12 @@ func letterOf(family roll.Family) string {
 	letters := map[roll.Family]string{roll.Present: "P", roll.Absent: "A", roll.Late: "L", roll.Excused: "E",
 		roll.LeftEarly: "X", roll.Remote: "R", roll.Other: "?"}
 	return cmp.Or(letters[family], "?")
+}
+
+// mondayWeek is a week from Monday with two days off.
+func mondayWeek() roll.Week {
+	return roll.Week{Days: []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday,
+		time.Saturday, time.Sunday}, Closed: []time.Weekday{time.Saturday, time.Sunday}}
 }
 
 // heatDays returns a month with every kind of day.

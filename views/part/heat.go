@@ -34,13 +34,13 @@ func (d HeatDay) Weekday() time.Weekday { return d.noon().Weekday() }
 
 func (d HeatDay) noon() time.Time { return d.Date.Noon(time.UTC) }
 
-// Look returns the class of the day's colours; days in the future, days without a mark and days of a weekend
-// have their own.
-func (d HeatDay) Look(w *language.Words) string {
+// Look returns the class of the day's colours; days in the future, days without a mark and those on which the school is
+// always closed have their own.
+func (d HeatDay) Look(week roll.Week) string {
 	switch {
 	case d.Future:
 		return "future"
-	case d.Letter == "" && w.IsWeekend(d.Weekday()):
+	case d.Letter == "" && week.Closes(d.Weekday()):
 		return "weekend"
 	case d.Letter == "":
 		return "none"
@@ -53,12 +53,11 @@ func (d HeatDay) Look(w *language.Words) string {
 // Present reports whether the student was present; the page then shows a dot.
 func (d HeatDay) Present() bool { return d.Family == roll.Present }
 
-// HeatWeekdays returns the days of the week that a month shows. It shows a day of the weekend only if a row has a mark
-// on one.
-func HeatWeekdays(w *language.Words, rows ...[]HeatDay) []time.Weekday {
-	return slices.DeleteFunc(w.Week(), func(weekday time.Weekday) bool {
+// HeatWeekdays returns the days of the week that a month shows. It shows a closed day only if a row has a mark on one.
+func HeatWeekdays(week roll.Week, rows ...[]HeatDay) []time.Weekday {
+	return slices.DeleteFunc(slices.Clone(week.Days), func(weekday time.Weekday) bool {
 		marked := func(day HeatDay) bool { return day.Letter != "" && day.Weekday() == weekday }
-		return w.IsWeekend(weekday) &&
+		return week.Closes(weekday) &&
 			!slices.ContainsFunc(rows, func(days []HeatDay) bool { return slices.ContainsFunc(days, marked) })
 	})
 }

@@ -20,6 +20,33 @@ type Calendar struct {
 	Ranges []ClosedDays
 }
 
+// Week is the order of the days of a week, and those when a school is always closed.
+type Week struct {
+	Days, Closed []time.Weekday
+}
+
+// Closes reports whether the school is closed on the day of the week.
+func (w Week) Closes(day time.Weekday) bool { return slices.Contains(w.Closed, day) }
+
+// Week returns the school's week. It begins with the first school day after the longest row of closed days; between
+// equally long ones the usual week decides. A school without closed days of the week has the usual one.
+func (c Calendar) Week(usual Week) Week {
+	if len(c.Weekdays) == 0 {
+		return usual
+	}
+	week, longest := Week{usual.Days, c.Weekdays}, 0
+	for i, day := range usual.Days {
+		closed := 0
+		for closed < len(usual.Days) && week.Closes((day+time.Weekday(6*(closed+1)))%7) {
+			closed++
+		}
+		if !week.Closes(day) && closed > longest {
+			longest, week.Days = closed, slices.Concat(usual.Days[i:], usual.Days[:i])
+		}
+	}
+	return week
+}
+
 // ClosedDays are days from the first to the last when a school is closed.
 type ClosedDays struct {
 	ID           string

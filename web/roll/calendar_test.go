@@ -19,6 +19,38 @@ func TestASchoolIsClosedOnItsWeekdaysAndFromTheFirstToTheLastDayOfARange(t *test
 	}
 }
 
+func TestASchoolsWeekBeginsAfterItsLongestRowOfClosedDays(t *testing.T) {
+	t.Parallel()
+	const sun, mon, wed, thu, fri, sat = time.Sunday, time.Monday, time.Wednesday, time.Thursday, time.Friday, time.Saturday
+	from := func(first time.Weekday, closed ...time.Weekday) Week {
+		week := Week{Closed: closed}
+		for i := range time.Weekday(7) {
+			week.Days = append(week.Days, (first+i)%7)
+		}
+		return week
+	}
+	for _, one := range []struct {
+		closed []time.Weekday
+		usual  Week
+		want   time.Weekday
+	}{
+		{nil, from(mon, sat, sun), mon},
+		{nil, from(sat, fri, sat), sat},
+		{[]time.Weekday{fri, sat}, from(mon, sat, sun), sun},
+		{[]time.Weekday{sun, sat}, from(sun, sat, sun), mon},
+		{[]time.Weekday{sun}, from(sat, fri, sat), mon},
+		{[]time.Weekday{thu, fri}, from(mon, sat, sun), sat},
+		{[]time.Weekday{wed, sun}, from(mon, sat, sun), mon},
+		{[]time.Weekday{wed, sun}, from(sun, sat, sun), mon},
+		{[]time.Weekday{0, 1, 2, 3, 4, 5, 6}, from(mon, sat, sun), mon},
+	} {
+		week := Calendar{Weekdays: one.closed}.Week(one.usual)
+		if week.Days[0] != one.want || len(week.Days) != 7 || one.closed != nil && !week.Closes(one.closed[0]) {
+			t.Errorf("closed on %v, usually %v: %v", one.closed, one.usual, week)
+		}
+	}
+}
+
 func TestTheCurrentPeriodIsTheShortestThatContainsToday(t *testing.T) {
 	t.Parallel()
 	year, term := Period{ID: "1", Starts: "2026-08-01", Ends: "2027-07-31"}, Period{ID: "2", Starts: "2026-08-01", Ends: "2026-12-31"}

@@ -67,6 +67,7 @@ func parseResults(body []byte) ([]DailyAttendanceResult, error) {
 		return nil, errNotAnArray
 	}
 	items := make([]DailyAttendanceResult, 0, len(elements))
+	refusals := document.NewRefusals("comments", "checkIn", "checkOut")
 	for at, element := range elements {
 		fields, isObject := element.(map[string]any)
 		student, err := document.ID(fields["studentId"])
@@ -80,7 +81,7 @@ func parseResults(body []byte) ([]DailyAttendanceResult, error) {
 			CheckIn: document.JSON(fields["checkIn"]), CheckOut: document.JSON(fields["checkOut"])}
 		item.AttendanceStatus, _ = fields["attendanceStatus"].(string) // any other value counts as none
 		item.Date, _ = fields["date"].(string)
-		if !document.IsRefused(fields, item.AttendanceStatus, "comments", "checkIn", "checkOut") {
+		if !refusals.Has(fields, item.AttendanceStatus) {
 			items = append(items, item)
 		}
 	}

@@ -83,6 +83,9 @@ func writtenDate(text string) (earliest, latest string, err error) {
 	if len(text) > longest || !strings.ContainsAny(text, "0123456789") {
 		return "", "", errNoDate
 	}
+	if IsDate(text) {
+		return text, text, nil
+	}
 	if len(text) == len(compact) && strings.Trim(text, "0123456789") == "" {
 		return written8(text)
 	}

@@ -5,51 +5,94 @@ import (
 	"strings"
 )
 
+// meaning is what the folded name of a member says about its value, if it is about an outcome at all.
+type meaning struct {
+	fault, warning, dropped, success, outcome, code, saved, waits, message bool
+}
+
+func meaningOf(name string) meaning {
+	is := func(pattern string) bool { return patterns.Match(pattern, name) }
+	return meaning{
+		fault: is("faults"), warning: is("warnings"), dropped: is("dropped"), success: is("successes"),
+		outcome: is("outcomes"), code: is("codes"), saved: is("saves"), waits: is("waits"), message: is("messages"),
+	}
+}
+
 // reportsFault reports whether a member beside a list says that something went wrong, or that items were left out. An
 // unknown word for the outcome counts as a fault, about which a person is asked.
 func reportsFault(name string, value any) bool {
+	is := meaningOf(name)
 	number, isNumber := numberIn(value)
 	_, isFlag := flagIn(value)
 	word := Fold(Written(value))
-	return !SaysNothing(value) && patterns.Match("warnings", name) ||
-		isNumber && number > 0 && patterns.Match("dropped", name) || reportsFailure(name, value) ||
-		word != "" && !isNumber && !isFlag && patterns.Match("outcomes", name) &&
-			!patterns.Match("succeeded", word) && !patterns.Match("cut off", word)
+	return is.warning && !SaysNothing(value) || is.dropped && isNumber && number > 0 || is.failure(value) ||
+		is.outcome && word != "" && !isNumber && !isFlag && !patterns.Match("succeeded", word) &&
+			!patterns.Match("cut off", word)
 }
 
-// reportsFailure reports whether a member says that something failed: an error, a code for one, or a no instead of
-// success.
-func reportsFailure(name string, value any) bool {
+// failure reports whether the value says that something failed: an error, a code for one, or a no instead of success.
+func (is meaning) failure(value any) bool {
 	flag, isFlag := flagIn(value)
 	number, isNumber := numberIn(value)
 	isNo := isFlag && !flag
-	isCode := len(Written(value)) > 1 // no failed code is shorter, and most members are no code
-	return !SaysNothing(value) && patterns.Match("faults", name) && !patterns.Match("fine", Fold(Written(value))) ||
-		(isNo || isNumber && number == 0) && patterns.Match("successes", name) ||
-		isCode && patterns.Match("failed code", Written(value)) && patterns.Match("codes", name) ||
-		isNo && patterns.Match("outcomes", name)
+	return is.fault && !SaysNothing(value) && !patterns.Match("fine", Fold(Written(value))) ||
+		is.success && (isNo || isNumber && number == 0) ||
+		is.code && patterns.Match("failed code", Written(value)) ||
+		is.outcome && isNo
 }
 
-// IsRefused reports whether an item of the answer to a save says that it was not applied, or not yet. Status is the
-// recorded status of the item; an outcome that repeats it or is a short code says nothing, nor does a word that is not
-// known, nor do the named members.
-func IsRefused(item map[string]any, status string, unless ...string) bool {
+// refusal reports whether the value says that an item was not applied, or not yet.
+func (is meaning) refusal(value any) bool {
+	if is == (meaning{}) {
+		return false
+	}
+	if is.failure(value) || is.saved && value != nil && SaysNothing(value) || is.waits && !SaysNothing(value) {
+		return true
+	}
+	if !is.message && !is.outcome {
+		return false
+	}
+	word := Fold(Written(value))
+	return patterns.Match("refusals", word) && !patterns.Match("fine", word)
+}
+
+// Refusals finds the items of one answer to a save that were not applied. All items have the same members, so it
+// remembers what their names mean. Make one with NewRefusals.
+type Refusals struct {
+	meanings map[string]meaning
+	unless   []string
+}
+
+// NewRefusals returns a finder of refused items. The named members say nothing.
+func NewRefusals(unless ...string) Refusals { return Refusals{make(map[string]meaning), unless} }
+
+// Has reports whether an item says that it was not applied, or not yet. Status is the recorded status of the item;
+// an outcome that repeats it or is a short code says nothing, nor does a word that is not known.
+func (r Refusals) Has(item map[string]any, status string) bool {
 	for name, value := range item {
-		own, word := Fold(name), Fold(Written(value))
-		inside, isObject := value.(map[string]any)
-		switch {
-		case slices.Contains(unless, name):
-		case isObject && IsRefused(inside, status, unless...):
+		if slices.Contains(r.unless, name) {
+			continue
+		}
+		if inside, isObject := value.(map[string]any); isObject && r.Has(inside, status) {
 			return true
-		case patterns.Match("outcomes", own) && repeats(value, status):
-		case reportsFailure(own, value), patterns.Match("saves", own) && SaysNothing(value) && value != nil,
-			patterns.Match("waits", own) && !SaysNothing(value),
-			(patterns.Match("messages", own) || patterns.Match("outcomes", own)) && patterns.Match("refusals", word) &&
-				!patterns.Match("fine", word):
+		}
+		is := r.meaningOf(name)
+		repeatsStatus := is.outcome && repeats(value, status)
+		if !repeatsStatus && is.refusal(value) {
 			return true
 		}
 	}
 	return false
+}
+
+// meaningOf returns the meaning of a name as the service writes it.
+func (r Refusals) meaningOf(name string) meaning {
+	known, isKnown := r.meanings[name]
+	if !isKnown {
+		known = meaningOf(Fold(name))
+		r.meanings[name] = known
+	}
+	return known
 }
 
 // repeats reports whether a text is a short code, or a form of the status.

@@ -3,7 +3,6 @@ package document
 import (
 	"encoding/json"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -114,8 +113,11 @@ func SaysNothing(value any) bool {
 	case []any:
 		return len(value) == 0
 	}
-	words := strings.Fields("false no n f none null nil - nein non nej nie")
-	return IsNoDate(value) || slices.Contains(words, strings.ToLower(strings.TrimSpace(Written(value))))
+	switch strings.ToLower(strings.TrimSpace(Written(value))) {
+	case "false", "no", "n", "f", "none", "null", "nil", "-", "nein", "non", "nej", "nie":
+		return true
+	}
+	return IsNoDate(value)
 }
 
 // JSON encodes a decoded value again. It returns nil for absent and null.

@@ -8,24 +8,19 @@ import (
 	"rollbook/web"
 	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
+	"rollbook/web/identity/limits"
 	"rollbook/web/roll"
 )
 
 // linkRoute is the route of links to accounts.
 const linkRoute = "/link/:secret"
 
-// The most requests of a client in ten minutes: for a mail or a code, and for the judgment of a typed password.
-const (
-	mostAsks      = 10
-	mostJudgments = 300
-)
-
 // registerAccounts adds the pages where people manage their own accounts.
 func (r *rooms) registerAccounts(pages *echo.Group, app *web.App) {
 	in, forms := r.entry, edge.FormsOnly(false)
 	pages.GET("/account", in.Account.OfOwn(in.Account.Get))
 	pages.POST("/account/password", in.Account.OfOwn(in.Account.ChangePassword), forms)
-	judging := edge.LimitAsking(mostJudgments, app.Clock, r.typist)
+	judging := edge.LimitJudgments(app.Clock, r.typist, visit.IsNotFound)
 	pages.POST("/account/password/strength", in.Account.OfOwn(in.Account.Strength), judging, forms)
 	pages.POST("/account/pin", in.Account.OfOwn(in.Account.SetPIN), forms)
 	pages.POST("/account/pin/lift", in.Account.OfOwn(in.Account.LiftPIN), forms)
@@ -34,7 +29,7 @@ func (r *rooms) registerAccounts(pages *echo.Group, app *web.App) {
 	r.registerFactors(pages, app)
 	pages.GET("/first-school", in.FirstSchool.OfFirst(in.FirstSchool.Get))
 	pages.POST("/first-school", in.FirstSchool.OfFirst(in.FirstSchool.Post), forms)
-	link := pages.Group(linkRoute, entry.Discreet, edge.LimitOnlyMisses(app.Clock, r.visitors.Client, visit.IsNotFound))
+	link := pages.Group(linkRoute, entry.Discreet, edge.LimitMisses(app.Clock, r.visitors.Client, visit.IsNotFound))
 	link.GET("", in.Links.Get)
 	link.POST("", in.Links.Post, forms)
 	link.POST("/strength", in.Links.Strength, judging, forms)
@@ -42,7 +37,7 @@ func (r *rooms) registerAccounts(pages *echo.Group, app *web.App) {
 	provided.GET("", in.SSO.Start)
 	provided.GET("/back", in.SSO.Back)
 	pages.GET("/forgotten", in.Forgotten.Get)
-	pages.POST("/forgotten", in.Forgotten.Post, edge.LimitAsking(mostAsks, app.Clock, r.visitors.Client), forms)
+	pages.POST("/forgotten", in.Forgotten.Post, forms)
 }
 
 // registerFactors adds the pages of second factors. Those of setting one up are also for people whose school demands
@@ -63,14 +58,13 @@ func (r *rooms) registerFactors(pages *echo.Group, app *web.App) {
 	pages.POST("/confirm", own(in.Confirm.Post), forms)
 	pages.POST("/confirm/passkey", own(in.Confirm.Passkey), forms)
 	pages.POST("/second-step/passkey", given(in.Steps.Passkey), forms)
-	pages.POST("/sign-in/passkey", r.entry.SignIn.Passkey,
-		edge.LimitAsking(mostJudgments, app.Clock, r.visitors.Client), forms)
+	pages.POST("/sign-in/passkey", r.entry.SignIn.Passkey, forms)
 }
 
 // typist names who types a password, for the limit: the link, since a school's people share an address, or the client.
-func (r *rooms) typist(c echo.Context) string {
+func (r *rooms) typist(c echo.Context) limits.Client {
 	if link, ok := auth.LinkID[roll.AccountLinkID](auth.AccountLink, c.Param("secret")); ok {
-		return "link " + string(link)
+		return limits.Client("link " + link)
 	}
 	return r.visitors.Client(c)
 }

@@ -39,7 +39,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	}
 	in.registerEntry(pages, app)
 	in.registerDoor(pages, app)
-	school := pages.Group("/schools/:school", edge.LimitMisses(app.Clock, in.visitors.Client))
+	school := pages.Group("/schools/:school", edge.LimitMisses(app.Clock, in.visitors.Client, visit.IsNotFound))
 	recording := &changes{app.Record("school"), app.Facts.Of}
 	for _, route := range in.ofSchool() {
 		route.add(school, in.visitors, recording)
@@ -81,7 +81,7 @@ func (r *rooms) registerEntry(pages *echo.Group, app *web.App) {
 	pages.GET("/schools", r.visitors.SignedIn(in.Start.PickSchool))
 	r.registerAccounts(pages, app)
 	cover := pages.Group("/cover/:secret", entry.Discreet,
-		edge.LimitOnlyMisses(app.Clock, r.visitors.Client, visit.IsNotFound))
+		edge.LimitMisses(app.Clock, r.visitors.Client, visit.IsNotFound))
 	cover.GET("", in.Covers.Get)
 	cover.POST("", in.Covers.Post, forms)
 }

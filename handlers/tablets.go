@@ -14,7 +14,7 @@ func (r *rooms) registerDoor(pages *echo.Group, app *web.App) {
 	in, atDoor, forms := r.door, r.visitors.AtDoor, edge.FormsOnly(false)
 	pages.GET("/pair", in.Pair.Get)
 	pages.POST("/pair", in.Pair.Post, forms)
-	pages.POST("/pair/ask", in.Pair.Ask, edge.LimitAsking(mostAsks, app.Clock, r.visitors.Client), forms)
+	pages.POST("/pair/ask", in.Pair.Ask, forms)
 	pages.GET("/pair/waiting", in.Pair.Waiting)
 	pages.GET("/door", atDoor(in.Home.Get))
 	pages.POST("/door/staff", atDoor(in.Staff.Post), forms)

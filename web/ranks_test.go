@@ -16,7 +16,7 @@ import (
 func ranks() map[string]int {
 	rows := [][]string{
 		{"web/roll", "web/paths", "static", "apiclient/document", "apiclient/sandbox", "web/lists/tables"},
-		{"apiclient", "web/language", "web/papers", "apiclient/sandbox/registrar"},
+		{"web/identity/limits", "apiclient", "web/language", "web/papers", "apiclient/sandbox/registrar"},
 		{"apiclient/mapping", "web/lists/lines", "web/store/packed", "web/store/engine", "web/store/literal"},
 		{"web/connecting/proof", "web/store/people", "web/store/schools", "web/store/absences", "web/store/audit"},
 		{"web/store/saves"},

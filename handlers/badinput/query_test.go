@@ -99,7 +99,7 @@ func triedOneByOne(t *testing.T, _ *apptest.Program) {
 			t.Error("it tells a name")
 		}
 	}
-	if refused != 9 || callsOf(p) != before {
+	if refused != 10 || callsOf(p) != before {
 		t.Errorf("%d of 70 were refused, %d calls", refused, callsOf(p)-before)
 	}
 	p.As(t, apptest.OtherTeacher).Get(apptest.EightB).Want(t, http.StatusOK)

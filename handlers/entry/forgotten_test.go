@@ -53,7 +53,7 @@ func TestAnswersDoNotRevealWhetherAnAddressIsKnown(t *testing.T) {
 	}
 }
 
-func TestAnAddressGetsThreeLinksAnHourAndAClientAsksTenTimes(t *testing.T) {
+func TestAnAddressGetsThreeLinksAnHourHoweverOftenOthersAsk(t *testing.T) {
 	t.Parallel()
 	clock := apptest.NewMovingClock(apptest.BootHour())
 	p, box := bootWithMail(t, clock.Now)
@@ -61,7 +61,7 @@ func TestAnAddressGetsThreeLinksAnHourAndAClientAsksTenTimes(t *testing.T) {
 	for range 5 {
 		forgets(v, apptest.Teacher).Want(t, http.StatusOK)
 	}
-	for range 4 {
+	for range 40 {
 		forgets(v, "nobody@harbour.example").Want(t, http.StatusOK)
 	}
 	forgets(v, apptest.OfficeWorker).Want(t, http.StatusOK)
@@ -72,9 +72,6 @@ func TestAnAddressGetsThreeLinksAnHourAndAClientAsksTenTimes(t *testing.T) {
 	}
 	if mail := box.Next(t); !strings.Contains(mail, apptest.OfficeWorker) {
 		t.Errorf("then comes %q", mail)
-	}
-	if wait := forgets(v, apptest.OfficeWorker).Want(t, http.StatusTooManyRequests).Header.Get("Retry-After"); wait == "" {
-		t.Error("it is not said how long to wait")
 	}
 	clock.Forward(time.Hour)
 	forgets(v, apptest.Teacher).Want(t, http.StatusOK)

@@ -7,8 +7,8 @@ import (
 	"rollbook/views/entry"
 	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
+	"rollbook/web/identity/limits"
 	"rollbook/web/identity/people"
-	"rollbook/web/identity/pins"
 	"rollbook/web/identity/session"
 	"rollbook/web/language"
 	"rollbook/web/lists/drafts"
@@ -23,7 +23,7 @@ const securityTopic = "security"
 
 // papersOf returns the tables of the help about security.
 func papersOf(words *language.Words) (*entry.Papers, error) {
-	view := &entry.Papers{SignedIn: int(session.Lifetime.Hours()), Limits: limits(words)}
+	view := &entry.Papers{SignedIn: int(session.Lifetime.Hours()), Limits: limitsOf(words)}
 	for _, rule := range keeping.Rules() {
 		view.Kept = append(view.Kept,
 			entry.KeptData{Kind: string(rule.Kind), Days: rule.Days, Least: rule.Least, Most: rule.Most})
@@ -42,15 +42,17 @@ func papersOf(words *language.Words) (*entry.Papers, error) {
 	return view, err
 }
 
-// limits returns the limits of the program, as it has them.
-func limits(words *language.Words) []entry.Limit {
+// limitsOf returns the limits of the program, as it has them.
+func limitsOf(words *language.Words) []entry.Limit {
 	var all []entry.Limit
+	device := limits.Device.Limit()
 	for _, one := range []struct {
 		name  string
 		value any
 	}{
-		{"password", auth.MinPasswordLength}, {"tries", auth.FreeTries}, {"tries_address", auth.FreeOfAddress},
-		{"tries_school", auth.FreeOfSchool}, {"delay", auth.LongestDelay}, {"pin_pause", pins.Pause},
+		{"password", auth.MinPasswordLength}, {"tries", device.Free},
+		{"tries_address", limits.Address.Limit().Free}, {"tries_domain", limits.Domain.Limit().Free},
+		{"delay", device.Longest}, {"pin_pause", limits.Pause},
 		{"session", session.Lifetime}, {"idle", session.IdleTimeout},
 		{"confirmed", session.ConfirmedFor}, {"link", roll.AccountLinkLasts}, {"invitations", people.MostInvitations},
 		{"keys", roll.MostKeys}, {"sign_in_body", size(edge.SignInBody)}, {"roll_body", size(edge.RollBody)},

@@ -8,6 +8,7 @@ import (
 
 	"rollbook/handlers/apptest"
 	"rollbook/web/identity/auth"
+	"rollbook/web/identity/limits"
 	"rollbook/web/identity/people"
 	"rollbook/web/papers"
 	"rollbook/web/store/keeping"
@@ -23,10 +24,10 @@ func TestTheHelpAboutSecurityHasTheFiguresOfTheProgram(t *testing.T) {
 			t.Errorf("%s is kept %d days, and the page has %q", rule.Kind, rule.Days, kept)
 		}
 	}
-	limits := page.Text("#limits")
-	for _, limit := range []int{auth.MinPasswordLength, auth.FreeOfAddress, people.MostInvitations} {
-		if !strings.Contains(limits, fmt.Sprint(limit)) {
-			t.Errorf("%d is missing in %q", limit, limits)
+	shown := page.Text("#limits")
+	for _, limit := range []int{auth.MinPasswordLength, limits.Address.Limit().Free, people.MostInvitations} {
+		if !strings.Contains(shown, fmt.Sprint(limit)) {
+			t.Errorf("%d is missing in %q", limit, shown)
 		}
 	}
 	all, err := papers.Requirements()

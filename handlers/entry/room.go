@@ -7,6 +7,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/web/connecting/setup"
 	"rollbook/web/identity"
+	"rollbook/web/identity/limits"
 	"rollbook/web/identity/people"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/store"
@@ -36,7 +37,7 @@ func New(pages *visit.Pages, problems *visit.Problems, visitors *visit.Visitors,
 	identity *identity.Identity, rosters *rosters.Rosters, setup *setup.Connecting, store *store.Store,
 	clock func() time.Time) *Room {
 	b := base{pages, visitors, identity.Sessions, identity.Devices, identity.People, begins, store}
-	start, signIn := &Start{b}, &SignIn{b, identity.SSO}
+	start, signIn := &Start{b}, &SignIn{b, identity.SSO, limits.NewTries(limits.Passkey), clock}
 	return &Room{
 		SignIn: signIn, SSO: &SSO{b, identity.Flows, identity.SSO, signIn, clock}, Start: start, Preferences: &PreferencesPage{b},
 		Help: &Help{b}, Covers: &CoverPage{b, problems, clock}, Account: &AccountPage{b, identity.PINs, identity.Factors},

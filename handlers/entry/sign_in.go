@@ -5,12 +5,14 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web/identity/auth"
+	"rollbook/web/identity/limits"
 	"rollbook/web/identity/session"
 	"rollbook/web/identity/sso"
 	"rollbook/web/roll"
@@ -20,6 +22,9 @@ import (
 type SignIn struct {
 	base
 	sso *sso.SSO
+	// wrong counts wrong passkeys. A right one is never refused.
+	wrong *limits.Tries
+	clock func() time.Time
 }
 
 // Get shows the form. It redirects a signed-in visitor.
@@ -99,6 +104,9 @@ func (s *SignIn) Passkey(c echo.Context) error {
 	view := entry.SignInView{Next: visit.OwnNext(s.pages.Paths, next)}
 	person, err := s.begins.Passkey(c, "")
 	if errors.Is(err, auth.ErrWrong) {
+		if wait := s.wrong.Count(s.visitors.Client(c), s.clock()); wait > 0 {
+			return s.refuse(c, view, auth.Throttled(wait))
+		}
 		view.Problem = entry.SignInPasskey
 		return s.show(c, http.StatusUnprocessableEntity, view)
 	}

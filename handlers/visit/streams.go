@@ -12,6 +12,7 @@ import (
 	"github.com/a-h/templ"
 
 	"rollbook/web/identity/auth"
+	"rollbook/web/identity/limits"
 	"rollbook/web/identity/session"
 )
 
@@ -38,13 +39,13 @@ type Streams struct {
 	standings *auth.Standings
 	// stopping is closed when the server stops. Streams then end.
 	stopping <-chan struct{}
-	open     *auth.Places[string]
+	open     *limits.Places[string]
 }
 
 // NewStreams makes a Streams whose streams end when stopping is closed.
 func NewStreams(sessions *session.Sessions, standings *auth.Standings, stopping <-chan struct{}) *Streams {
 	return &Streams{sessions: sessions, standings: standings, stopping: stopping,
-		open: auth.NewPlaces[string](mostStreams)}
+		open: limits.NewPlaces[string](mostStreams)}
 }
 
 // Open returns the number of open streams.

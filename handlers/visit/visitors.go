@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"rollbook/web/identity"
+	"rollbook/web/identity/limits"
 	"rollbook/web/identity/session"
 	"rollbook/web/identity/tablets"
 	"rollbook/web/lists/rosters"
@@ -36,10 +37,14 @@ func (s *Visitors) Claims(c echo.Context) (session, pass bool) {
 	return session, pass
 }
 
-// Client names the client for limits: the person, or the address.
-func (s *Visitors) Client(c echo.Context) string {
+// Client returns whose tries are counted: the person, the paired tablet, or else the network of the address. A signed
+// pass is enough for a tablet.
+func (s *Visitors) Client(c echo.Context) limits.Client {
 	if current, ok := s.sessions.Current(c.Request().Context()); ok {
-		return "person " + string(current.Person)
+		return limits.Client("person " + current.Person)
 	}
-	return "address " + c.RealIP()
+	if pass, _ := s.passes.Load(c.Request()); pass.ID != "" {
+		return limits.Client("tablet " + pass.ID)
+	}
+	return limits.Network(c.RealIP())
 }

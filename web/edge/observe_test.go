@@ -14,6 +14,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"rollbook/web/identity/limits"
 	"rollbook/web/identity/session"
 	"rollbook/web/roll"
 )
@@ -196,11 +197,13 @@ func TestHTTPSIsRequiredOfSubdomainsIfTheOperatorSetsIt(t *testing.T) {
 	}
 }
 
-func TestMissesAreLimitedPerClientAndMinute(t *testing.T) {
+func TestTooManyMissesAreRefusedAndNothingElseOfTheClient(t *testing.T) {
 	t.Parallel()
 	now, move := clock()
 	e := echo.New()
-	e.Use(LimitMisses(now, func(c echo.Context) string { return c.Request().Header.Get("Client") }))
+	client := func(c echo.Context) limits.Client { return limits.Client(c.Request().Header.Get("Client")) }
+	isMiss := func(err error) bool { return errors.Is(err, echo.ErrNotFound) }
+	e.Use(LimitMisses(now, client, isMiss))
 	e.GET("/", func(echo.Context) error { return nil })
 	ask := func(client, path string) *httptest.ResponseRecorder {
 		request := httptest.NewRequest(http.MethodGet, path, nil)
@@ -209,23 +212,25 @@ func TestMissesAreLimitedPerClientAndMinute(t *testing.T) {
 		e.ServeHTTP(recorder, request)
 		return recorder
 	}
-	for miss := range 61 {
+	for miss := range 60 {
 		if got := ask("a", "/missing").Code; got != http.StatusNotFound {
 			t.Fatalf("miss %d: status %d", miss+1, got)
 		}
-		ask("a", "/")
 	}
 	move(40 * time.Second)
 	answer := ask("a", "/missing")
 	if answer.Code != http.StatusTooManyRequests || answer.Header().Get("Retry-After") != "20" {
 		t.Errorf("status %d, Retry-After %q", answer.Code, answer.Header().Get("Retry-After"))
 	}
+	if got := ask("a", "/").Code; got != http.StatusOK {
+		t.Errorf("an address that exists: status %d", got)
+	}
 	if got := ask("b", "/missing").Code; got != http.StatusNotFound {
 		t.Errorf("somebody else: status %d", got)
 	}
 	move(20 * time.Second)
 	if got := ask("a", "/missing").Code; got != http.StatusNotFound {
-		t.Errorf("after the minute: status %d", got)
+		t.Errorf("after the wait: status %d", got)
 	}
 }
 

@@ -59,7 +59,7 @@ func families(t *testing.T) map[Family][]string {
 		RetentionNameKeys: of("web/store/keeping", "Kind"), RetentionWhyKeys: of("web/store/keeping", "Kind"), RetentionUntilKeys: {"sessions", "lists", "people", "settings"},
 		RoomKeys: rooms, RoomAboutKeys: rooms, SSOKindKeys: {"google", "microsoft", "other"}, RoomGroupKeys: {"roll", "people", "system"},
 		SecurityStateKeys: of("web/papers", "State"),
-		SecurityLimitKeys: {"password", "tries", "tries_address", "tries_school", "delay", "pin_pause", "session", "idle", "confirmed", "link", "invitations", "keys", "sign_in_body", "roll_body", "hook_body", "file", "file_lines", "file_kept", "known"},
+		SecurityLimitKeys: {"password", "tries", "tries_address", "tries_domain", "delay", "pin_pause", "session", "idle", "confirmed", "link", "invitations", "keys", "sign_in_body", "roll_body", "hook_body", "file", "file_lines", "file_kept", "known"},
 		StudentPartKeys:   {"names", "lists", "groups", "marks", "saves", "requests", "remarks", "changed_elsewhere", "held", "named_instead", "refused_at_tablets", "known_absences", "movements", "audit"},
 		KeyStateKeys:      of("web/roll", "KeyState"), KeySinceKeys: of("web/roll", "KeyState"),
 		KeyResultKeys:    {"works", "unauthorized", "unreached", "forbidden_address", "misconfigured", "settings", "other"},

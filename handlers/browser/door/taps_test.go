@@ -2,6 +2,7 @@ package door_test
 
 import (
 	"fmt"
+	"net/http"
 	"testing"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 // tapTests are about a tablet on which students tap their names.
 func tapTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
+		"students tap in while a telephone asks for nonsense":               tapsBesideNonsense,
 		"students tap in, also while the network is away":                   studentsTap,
 		"a tap is answered at once, and the names are there soon":           tapsAreAnsweredAtOnce,
 		"a tap does not wait for those after it":                            tapsGoInTime,
@@ -343,4 +345,21 @@ func unpairedForgets(t *testing.T, browser *browsertest.Browser) {
 	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) > 0 {
 		t.Errorf("%d calls were made", len(calls))
 	}
+}
+
+// tapsBesideNonsense makes students tap while a telephone with the school's address asks for addresses that do not
+// exist.
+func tapsBesideNonsense(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	code := tapCode(p.As(t, apptest.OfficeWorker), "Door 12", roll.StudentsMode, "8B")
+	tablet, telephone := tabletAt(t, p, browser, "/pair#"+code), p.Visit(t)
+	tablet.Wait(`document.querySelectorAll(".taps button").length > 19 && document.readyState === "complete"`)
+	for place := range 4 {
+		for range 40 {
+			telephone.Get("/schools/harbour/nonsense")
+		}
+		tap(tablet, place, place+1)
+	}
+	telephone.Get("/schools/harbour/nonsense").Want(t, http.StatusTooManyRequests)
+	wantTiles(tablet, "[data-state=in]", 4)
 }

@@ -236,14 +236,6 @@ func (s *school) PersonByEmail(_ context.Context, email string) (roll.Person, st
 	return roll.Person{}, "", roll.Problem(roll.NotFound, "problem.what.404")
 }
 
-// Person returns a person of one school for all people at oak.example, and of another for the others.
-func (s *school) Person(_ context.Context, person roll.PersonID) (roll.Person, []roll.Membership, error) {
-	if strings.HasPrefix(string(person), "staff") {
-		return roll.Person{}, []roll.Membership{{School: "oak"}}, s.broken
-	}
-	return roll.Person{}, []roll.Membership{{School: "harbour"}}, s.broken
-}
-
 func (s *school) Verify(_ context.Context, typed, hash string, lane auth.Lane) (bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -5,18 +5,14 @@ import (
 	"fmt"
 	"slices"
 	"sync"
-
-	"rollbook/web/roll"
 )
 
-// Lane is a queue of those who wait to hash. The lanes take turns, so that many tries in one delay no other.
-type Lane string
+// Lane is a queue of those who wait to hash. The lanes take turns, so that many tries in one delay no other. Names on
+// unknown devices have those from 0 on (counterKeys.queue).
+type Lane int
 
 // First is the lane of known devices, tablets and new passwords. It passes all others.
-const First Lane = "first"
-
-// laneOf returns the lane of the school's people on unknown devices.
-func laneOf(school roll.SchoolID) Lane { return Lane("school " + string(school)) }
+const First Lane = -1
 
 // turns lets a few callers work at a time. A caller in the First lane waits only for those at work.
 type turns struct {

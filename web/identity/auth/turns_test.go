@@ -9,11 +9,14 @@ import (
 	"testing/synctest"
 )
 
+// The queues of two names.
+const oak, hill Lane = 3, 4
+
 func TestTheFirstLanePassesTheOthersWhichTakeTurns(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		turns := newTurns(1)
-		if err := turns.take(t.Context(), "oak"); err != nil {
+		if err := turns.take(t.Context(), oak); err != nil {
 			t.Fatal(err)
 		}
 		var order []string
@@ -30,10 +33,10 @@ func TestTheFirstLanePassesTheOthersWhichTakeTurns(t *testing.T) {
 			}()
 			synctest.Wait()
 		}
-		wait("oak's stranger", "oak")
-		wait("oak's second stranger", "oak")
-		wait("oak's third stranger", "oak")
-		wait("hill's stranger", "hill")
+		wait("oak's stranger", oak)
+		wait("oak's second stranger", oak)
+		wait("oak's third stranger", oak)
+		wait("hill's stranger", hill)
 		wait("known", First)
 		turns.give()
 		synctest.Wait()
@@ -50,12 +53,12 @@ func TestACallerWhoGivesUpLeavesNoTurnTaken(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		turns := newTurns(1)
-		_ = turns.take(t.Context(), "oak")
+		_ = turns.take(t.Context(), oak)
 		ctx, cancel := context.WithCancel(t.Context())
 		var left sync.WaitGroup
 		for i := range 20 {
 			left.Go(func() {
-				if err := turns.take(ctx, []Lane{First, "oak"}[i%2]); !errors.Is(err, context.Canceled) {
+				if err := turns.take(ctx, []Lane{First, oak}[i%2]); !errors.Is(err, context.Canceled) {
 					t.Errorf("whoever gives up is told %v", err)
 				}
 			})

@@ -101,13 +101,18 @@ func (f *Factors) CheckCode(ctx context.Context, person roll.Person, typed strin
 		return -1
 	}, typed)
 	used := people.App
-	err := f.limits.CheckCode(ctx, person.ID, from, func() (bool, error) {
-		if len(code) == recoverySize {
-			used = recovery
-			return f.store.UseRecoveryCode(ctx, person.ID, recoveryHash(person.ID, code))
+	var err error
+	if len(code) == recoverySize {
+		// It cannot be guessed, and needs no limit.
+		used = recovery
+		var right bool
+		right, err = f.store.UseRecoveryCode(ctx, person.ID, recoveryHash(person.ID, code))
+		if err == nil && !right {
+			err = auth.ErrWrong
 		}
-		return f.useApp(ctx, person.ID, code)
-	})
+	} else {
+		err = f.limits.CheckCode(ctx, person, from, func() (bool, error) { return f.useApp(ctx, person.ID, code) })
+	}
 	if err != nil {
 		reason := auth.Refusal(err)
 		if errors.Is(err, auth.ErrWrong) {

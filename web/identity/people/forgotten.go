@@ -16,24 +16,28 @@ const (
 )
 
 // Forgotten sends a link for a new password to the address, if it belongs to an account. It answers at once
-// and identically for every address, so that neither words nor time reveal an account.
+// and identically for every address, so that neither words nor time reveal an account. Only requests for accounts
+// wait, a few for each, so that a stranger's do not fill the queue.
 func (p *People) Forgotten(ctx context.Context, email string) {
 	if p.mail == nil {
 		return
 	}
-	if !p.queue(func(ctx context.Context) { p.remind(ctx, auth.NormalizeEmail(email)) }) {
+	email = auth.NormalizeEmail(email)
+	person, _, err := p.store.PersonByEmail(ctx, email)
+	switch {
+	case roll.KindOf(err) == roll.NotFound, person.Disabled:
+	case err != nil:
+		p.record.Refused(ctx, "password-link-not-sent", events.About{Err: err})
+	case !p.forgetful.Enter(person.ID):
+		p.record.Refused(ctx, "password-link-refused", events.About{Person: person.ID, Reason: "too-many"})
+	case !p.queue(func(ctx context.Context) { p.remind(ctx, person, email) }):
+		p.forgetful.Leave(person.ID)
 		p.record.Refused(ctx, "password-link-not-sent", events.About{Reason: "busy"})
 	}
 }
 
-func (p *People) remind(ctx context.Context, email string) {
-	person, _, err := p.store.PersonByEmail(ctx, email)
-	if err != nil && roll.KindOf(err) != roll.NotFound {
-		p.record.Refused(ctx, "password-link-not-sent", events.About{Err: err})
-	}
-	if err != nil || person.Disabled {
-		return
-	}
+func (p *People) remind(ctx context.Context, person roll.Person, email string) {
+	defer p.forgetful.Leave(person.ID)
 	now := p.clock()
 	made, err := p.store.CountNewPasswords(ctx, email, now.Add(-linkWindow))
 	if err == nil && made >= mostLinks {

@@ -3,7 +3,7 @@ package people
 import "context"
 
 // mostLetters limits the queue of mails.
-const mostLetters = 100
+const mostLetters = 1000
 
 // queue lets Run send a mail, or returns false when too many wait.
 func (p *People) queue(send func(context.Context)) bool {

@@ -7,6 +7,7 @@ import (
 
 	"rollbook/web/events"
 	"rollbook/web/identity/auth"
+	"rollbook/web/identity/limits"
 	"rollbook/web/roll"
 )
 
@@ -60,6 +61,8 @@ type People struct {
 	record *events.Record
 	// letters are the mails that Run sends.
 	letters chan func(context.Context)
+	// forgetful are the people whose requests for a link wait.
+	forgetful *limits.Places[roll.PersonID]
 }
 
 // New makes a People on the store. Mail may be nil.
@@ -67,7 +70,7 @@ func New(store Store, passwords Hasher, check auth.Checker, tokens *auth.Tokens,
 	record *events.Record) *People {
 	return &People{
 		store: store, passwords: passwords, check: check, tokens: tokens, mail: mail, clock: clock, record: record,
-		letters: make(chan func(context.Context), mostLetters),
+		letters: make(chan func(context.Context), mostLetters), forgetful: limits.NewPlaces[roll.PersonID](mostLinks),
 	}
 }
 

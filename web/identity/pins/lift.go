@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rollbook/web/events"
+	"rollbook/web/identity/limits"
 	"rollbook/web/roll"
 )
 
@@ -12,7 +13,7 @@ import (
 // each.
 func (p *PINs) Locked(ctx context.Context, school roll.SchoolID) ([]roll.PINLock, error) {
 	day, all := locking(school)
-	return p.store.LockedPINs(ctx, map[string]int{day: TriesInDay, all: TriesInAll})
+	return p.store.LockedPINs(ctx, map[string]int{day: limits.PINInDay.Limit().Free, all: limits.PINInAll.Limit().Free})
 }
 
 // LiftFor clears the wrong PINs for a member's name in the school. A member who is not locked is not an

@@ -8,11 +8,13 @@ import (
 
 	"rollbook/web/events"
 	"rollbook/web/identity/auth"
+	"rollbook/web/identity/limits"
 	"rollbook/web/roll"
 )
 
 // Store stores PINs and counts wrong ones.
 type Store interface {
+	limits.Store
 	SetPIN(ctx context.Context, person roll.PersonID, hash string, at time.Time) error
 	RenewPIN(ctx context.Context, person roll.PersonID, before, after string) error
 	RemovePIN(ctx context.Context, person roll.PersonID) (had bool, err error)
@@ -21,7 +23,6 @@ type Store interface {
 	PINHolders(ctx context.Context, school roll.SchoolID) ([]roll.PINHolder, error)
 	LockedPINs(ctx context.Context, limits map[string]int) ([]roll.PINLock, error)
 	LiftPINs(ctx context.Context, person roll.PersonID, places ...string) error
-	ChangeTries(ctx context.Context, counters []roll.Counter, change func([]roll.Tries) []roll.Tries) error
 }
 
 // Hasher hashes and compares, a few at a time (auth.Passwords).
@@ -32,18 +33,20 @@ type Hasher interface {
 
 // PINs manages PINs. Make one with New; it is safe for concurrent use.
 type PINs struct {
-	store   Store
-	hasher  Hasher
-	check   auth.Checker
-	secrets secrets
-	clock   func() time.Time
-	record  *events.Record
+	store    Store
+	hasher   Hasher
+	check    auth.Checker
+	secrets  secrets
+	counters *limits.Counters
+	clock    func() time.Time
+	record   *events.Record
 }
 
 // New makes a PINs on the store. Keys are of 32 bytes, at least one, the newest first.
 func New(store Store, hasher Hasher, check auth.Checker, keys [][]byte, clock func() time.Time,
 	record *events.Record) *PINs {
-	return &PINs{store: store, hasher: hasher, check: check, secrets: keys, clock: clock, record: record}
+	return &PINs{store: store, hasher: hasher, check: check, secrets: keys, counters: limits.NewCounters(store, clock),
+		clock: clock, record: record}
 }
 
 // hashTime limits how long a PIN may wait to be hashed.

@@ -5,6 +5,7 @@ import (
 
 	"rollbook/web/events"
 	"rollbook/web/identity/auth"
+	"rollbook/web/identity/limits"
 	"rollbook/web/office/finder"
 	"rollbook/web/roll"
 )
@@ -13,28 +14,6 @@ import (
 type Tablet struct {
 	ID     string
 	School roll.SchoolID
-}
-
-// places returns the places of a name's counters, in the order of limits.
-func (t Tablet) places() []string {
-	day, all := locking(t.School)
-	return []string{day, all, "tablet " + t.ID}
-}
-
-// locking returns the places of the counters that lock a name in the school.
-func locking(school roll.SchoolID) (day, all string) {
-	return "day " + string(school), "all " + string(school)
-}
-
-// counters returns the counters of a try, in turn for each person with the name.
-func (t Tablet) counters(named []roll.PersonID) []roll.Counter {
-	var counters []roll.Counter
-	for _, person := range named {
-		for _, place := range t.places() {
-			counters = append(counters, roll.Counter{Place: place, Person: person})
-		}
-	}
-	return counters
 }
 
 // named returns the people with the name in the school of the tablet. For an unknown name it returns one of
@@ -77,43 +56,31 @@ func (p *PINs) Verify(ctx context.Context, tablet Tablet, name, text string) (ro
 		return roll.PINHolder{}, err
 	}
 	of := events.About{Person: named[0], School: tablet.School, Tablet: roll.TabletID(tablet.ID)}
-	// Count before checking the PIN, so that simultaneous tries cannot all pass on one old count.
-	judged, err := p.count(ctx, tablet, named)
+	counted, err := p.counters.Count(ctx, tablet.counters(named), nil)
 	if err != nil {
 		return roll.PINHolder{}, err
 	}
-	if judged.refused {
+	if counted.Refused {
 		of.Reason = "paused"
 		p.record.Refused(ctx, "pin-refused", of)
-		return roll.PINHolder{}, judged.refusal()
+		return roll.PINHolder{}, refusal(counted)
 	}
-	for place, person := range named {
+	for _, person := range named {
 		holder, right, err := p.compare(ctx, tablet, person, pin)
 		if err != nil {
 			return roll.PINHolder{}, err
 		}
 		if right {
-			return holder, p.store.ChangeTries(ctx, tablet.counters(named),
-				func(before []roll.Tries) []roll.Tries { return forgive(before, place) })
+			return holder, p.counters.TakeBack(ctx, counted, person)
 		}
 	}
-	return roll.PINHolder{}, p.refuse(ctx, of, judged)
+	return roll.PINHolder{}, p.refuse(ctx, of, counted)
 }
 
 // Holder returns the person with the id, if they may still use the tablet with a PIN, or roll.NotFound.
 func (p *PINs) Holder(ctx context.Context, tablet Tablet, person roll.PersonID) (roll.PINHolder, error) {
 	holder, _, err := p.store.PIN(ctx, tablet.School, person)
 	return holder, err
-}
-
-// count counts the try in advance.
-func (p *PINs) count(ctx context.Context, tablet Tablet, named []roll.PersonID) (judged verdict, err error) {
-	now := p.clock().UTC()
-	err = p.store.ChangeTries(ctx, tablet.counters(named), func(before []roll.Tries) []roll.Tries {
-		judged = count(before, now)
-		return judged.counted
-	})
-	return judged, err
 }
 
 // compare compares the PIN with that of the person. The holder is empty for a person without one.
@@ -145,22 +112,19 @@ func (p *PINs) renew(ctx context.Context, person roll.PersonID, pin, before stri
 	return p.store.RenewPIN(ctx, person, before, after)
 }
 
-// refusal returns the error of a try whose PIN is not checked.
-func (v verdict) refusal() error {
-	if v.locked {
-		return &LockedError{}
-	}
-	return &PausedError{Until: v.until}
-}
-
 // refuse returns the error for a wrong PIN. It reports the pause or lock if this PIN started one.
-func (p *PINs) refuse(ctx context.Context, of events.About, judged verdict) error {
+func (p *PINs) refuse(ctx context.Context, of events.About, counted limits.Counted) error {
 	of.Reason = "wrong"
 	p.record.Refused(ctx, "pin-refused", of)
-	if judged.until.IsZero() && !judged.locked {
-		return &WrongError{Left: judged.left}
+	err := refusal(counted)
+	if err == nil {
+		return &WrongError{Left: counted.Left}
 	}
 	of.Reason = ""
-	p.record.Refused(ctx, map[bool]events.Name{false: "pin-paused", true: "pin-locked"}[judged.locked], of)
-	return judged.refusal()
+	event := events.Name("pin-paused")
+	if counted.Wait == limits.Forever {
+		event = "pin-locked"
+	}
+	p.record.Refused(ctx, event, of)
+	return err
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rollbook/web/events"
+	"rollbook/web/identity/limits"
 	"rollbook/web/roll"
 )
 
@@ -44,17 +45,11 @@ func (t *Tablets) UseCode(ctx context.Context, typed, device, address string) (r
 	return tablet, nil
 }
 
-// everybody is the counter of all wrong codes, from any address.
-const everybody = "all"
-
 func (t *Tablets) wrongCode(ctx context.Context, of events.About, address string) error {
 	t.record.Refused(ctx, "tablet-pairing-refused", of)
-	now := t.clock()
-	if wait := max(t.wrong.Wait(address, now), t.wrongOfAll.Wait(everybody, now)); wait > 0 {
+	if wait := t.wrong.Count(limits.Network(address), t.clock()); wait > 0 {
 		return &TooOftenError{Wait: wait}
 	}
-	t.wrong.Count(address, now)
-	t.wrongOfAll.Count(everybody, now)
 	return roll.Problem(roll.NotFound, "pair.problem.wrong")
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"rollbook/web/events"
 	"rollbook/web/identity/auth"
+	"rollbook/web/identity/limits"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -17,8 +18,8 @@ type Tablets struct {
 	tokens *auth.Tokens
 	clock  func() time.Time
 	record *events.Record
-	// wrong counts wrong codes by address, wrongOfAll those from all addresses.
-	wrong, wrongOfAll *auth.Tries
+	// wrong counts wrong codes by address.
+	wrong *limits.Tries
 
 	mu sync.Mutex
 	// seen is the time of each tablet's last request to this process.
@@ -29,8 +30,7 @@ type Tablets struct {
 func New(store *store.Store, tokens *auth.Tokens, clock func() time.Time, record *events.Record) *Tablets {
 	return &Tablets{
 		store: store, tokens: tokens, clock: clock, record: record,
-		wrong: auth.NewTries(mostWrong, limitLasts), wrongOfAll: auth.NewTries(mostWrongOfAll, limitLasts),
-		seen: make(map[roll.TabletID]time.Time),
+		wrong: limits.NewTries(limits.PairingCode), seen: make(map[roll.TabletID]time.Time),
 	}
 }
 
@@ -166,10 +166,3 @@ func (t *Tablets) Revoke(ctx context.Context, by Staff, id roll.TabletID) error 
 func (t *Tablets) TurnedAway(ctx context.Context, tablet roll.TabletID, reason string) {
 	t.record.Refused(ctx, "tablet-refused", events.About{Tablet: tablet, Reason: reason})
 }
-
-// The most wrong codes in limitLasts, after which a wrong code must wait.
-const (
-	mostWrong      = 10
-	mostWrongOfAll = 1000
-	limitLasts     = 10 * time.Minute
-)

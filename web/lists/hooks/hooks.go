@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"rollbook/web/events"
-	"rollbook/web/identity/auth"
+	"rollbook/web/identity/limits"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 	"rollbook/web/store/schools"
@@ -32,8 +32,8 @@ type Hooks struct {
 	// stranger is a random secret for schools without one, so that refusals take as long for them.
 	stranger []byte
 
-	// kept counts the stored deliveries of each school.
-	kept *auth.Tries
+	// kept counts the stored deliveries of each school. Further ones still count as hints.
+	kept *limits.Tries
 }
 
 // New makes a Hooks that calls readAgain to read a school's lists again. Run must be running.
@@ -41,7 +41,7 @@ func New(store *store.Store, vault *vault.Vault, readAgain func(context.Context,
 	clock func() time.Time, record *events.Record, log *slog.Logger) *Hooks {
 	return &Hooks{
 		store: store, vault: vault, hints: newHints(readAgain, log), clock: clock, record: record, log: log,
-		stranger: []byte(rand.Text()), kept: auth.NewTries(mostKept, time.Minute),
+		stranger: []byte(rand.Text()), kept: limits.NewTries(limits.Delivery),
 	}
 }
 
@@ -85,7 +85,7 @@ func (h *Hooks) Receive(ctx context.Context, school roll.SchoolID, header http.H
 	}
 	event := roll.WebhookEvent{ReceivedAt: now, Message: found.name, Size: len(body), Body: excerpt(body),
 		Understood: understood}
-	if h.kept.Count(string(school), now) > 0 {
+	if h.kept.Count(limits.Client(school), now) > 0 {
 		h.hints.hint(school)
 		return Accepted, nil
 	}
@@ -104,9 +104,6 @@ func (h *Hooks) Receive(ctx context.Context, school roll.SchoolID, header http.H
 	}
 	return Accepted, nil
 }
-
-// mostKept limits the stored deliveries of a school a minute. Further ones still count as hints.
-const mostKept = 100
 
 // secretsOf returns the signing of the school's system, and its secrets. For an unknown school, or one
 // without secrets, it returns the random secret.

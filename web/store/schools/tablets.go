@@ -146,6 +146,9 @@ func (s *Store) AddPairing(ctx context.Context, pairing roll.Pairing) error {
 // closeBefore closes the codes that the new one replaces.
 func closeBefore(ctx context.Context, t *engine.Transaction, pairing roll.Pairing) error {
 	if pairing.Device != "" {
+		// Anybody may ask: codes that no staff approved are kept only as long as a page may ask what became of them.
+		t.Require(t.Do(ctx, `DELETE FROM pairings WHERE tablet = '' AND ends_at < $1`,
+			engine.Milliseconds(pairing.MadeAt.Add(-time.Hour))))
 		return t.Do(ctx, `UPDATE pairings SET refused_at = $1 WHERE device = $2 AND `+
 			openPairing, engine.Milliseconds(pairing.MadeAt), pairing.Device)
 	}

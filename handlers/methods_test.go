@@ -32,6 +32,15 @@ func TestAnAddressNamesTheMethodsThatItHas(t *testing.T) {
 	v.Send(http.MethodPut, "/nowhere", nil, "Sec-Fetch-Site", "same-origin").Want(t, http.StatusNotFound)
 }
 
+func TestABrowserThatReadsNoIconFromAPageFindsOne(t *testing.T) {
+	t.Parallel()
+	v := apptest.Boot(t).Visit(t)
+	icon := v.Follow(v.Get("/favicon.ico")).Want(t, http.StatusOK)
+	if kind := icon.Header.Get("Content-Type"); kind != "image/png" {
+		t.Errorf("the icon is %s", kind)
+	}
+}
+
 func TestAPersonWithoutTheRoleGetsTheReason(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)

@@ -19,9 +19,9 @@ import (
 	"rollbook/web/paths"
 )
 
-// TestEveryPageHasOneHeadingAndATitle writes each page to the folder in the variable PAGES, if that is set: .ci/long
+// TestEveryPageHasOneHeadingATitleAndItsIcon writes each page to the folder in the variable PAGES, if that is set: .ci/long
 // checks them as HTML.
-func TestEveryPageHasOneHeadingAndATitle(t *testing.T) {
+func TestEveryPageHasOneHeadingATitleAndItsIcon(t *testing.T) {
 	t.Parallel()
 	states := examples.Examples(pagetest.Base(t))
 	for name, view := range taking.RollExamples(pagetest.Base(t)) {
@@ -39,6 +39,9 @@ func TestEveryPageHasOneHeadingAndATitle(t *testing.T) {
 		}
 		if title := pagetest.Text(document.Find("title")); !strings.HasSuffix(title, " - Rollbook") || strings.HasPrefix(title, " ") {
 			t.Errorf("%s: title %q", name, title)
+		}
+		if icons := document.Find("head link[rel=icon]"); icons.Length() != 1 || icons.AttrOr("href", "") == "" {
+			t.Errorf("%s: %d icons", name, icons.Length())
 		}
 	}
 }

@@ -30,6 +30,9 @@ func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
 		edge.RequireHTTPS(a.Config.Public, a.Config.TrustedProxies, probes...),
 	)
 	e.GET(a.Site.Paths.Base()+"/static/*", echo.WrapHandler(a.Site.Assets))
+	e.GET(a.Site.Paths.Icon(), func(c echo.Context) error {
+		return c.Redirect(http.StatusFound, a.Site.Assets.Path("door-180.png"))
+	})
 	pages := e.Group(a.Site.Paths.Base(),
 		compress,
 		edge.LoadSession(a.Identity.Sessions),

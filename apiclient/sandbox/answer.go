@@ -23,8 +23,9 @@ type answer struct {
 	body   []byte
 }
 
-// pagePolicy forbids scripts and allows only the page's own style sheet.
-const pagePolicy = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+// pagePolicy forbids scripts and allows only the page's own style sheet and its empty icon.
+const pagePolicy = "default-src 'none'; style-src 'self'; img-src data:; " +
+	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // answerOf turns a value, or the error in its place, into an answer. It hides errors that no caller can correct
 // behind a bare 500.

@@ -36,9 +36,10 @@ async function page(request) {
 }
 
 // nothing is the page shown when there is no copy. It tries again by itself.
-const nothing = () => new Response(`<!DOCTYPE html><meta http-equiv="refresh" content="10"><p>\u27f3`, {
-  headers: { "Content-Type": "text/html; charset=utf-8" },
-});
+const nothing = () => new Response(
+  `<!DOCTYPE html><link rel="icon" href="data:,"><meta http-equiv="refresh" content="10"><p>\u27f3`,
+  { headers: { "Content-Type": "text/html; charset=utf-8" } },
+);
 
 // press leads back to the page after a form did not arrive.
 async function press(request) {

@@ -54,6 +54,9 @@ func (p Paths) GalleryPage(name, theme string) string {
 // Health answers while the process lives (GET).
 func (p Paths) Health() string { return p.at("healthz") }
 
+// Icon is the icon for browsers that read none from a page (GET).
+func (p Paths) Icon() string { return p.at("favicon.ico") }
+
 // Ready answers whether database and migrations are in order (GET).
 func (p Paths) Ready() string { return p.at("readyz") }
 

@@ -26,7 +26,7 @@ func TestTheTopLevelIsClosed(t *testing.T) {
 	allowed := []string{
 		"go.mod", "go.sum", "main.go", "main_test.go", "Dockerfile", "README.md",
 		"web", "views", "static", "handlers", "apiclient",
-		".ci", ".dockerignore", ".editorconfig", ".github", ".gitignore", ".golangci.yml", ".readme",
+		".ci", ".dockerignore", ".editorconfig", ".gitattributes", ".github", ".gitignore", ".golangci.yml", ".readme",
 	}
 	for path := range files(t) {
 		if !slices.Contains(allowed, top(path)) {

@@ -27,10 +27,14 @@ type Need struct {
 }
 
 // Chromium opens pages for tests in a browser: its headless shell, which has the same layout and drawing at
-// less cost, or the whole browser.
+// less cost, or the whole browser. The environment variable CHROMIUM selects one of them.
 func Chromium() Need {
 	whole := WholeChromium()
-	return Need{"tests in a browser", append([]string{"chromium-headless-shell"}, whole.Programs...), whole.Package}
+	programs := append([]string{"chromium-headless-shell"}, whole.Programs...)
+	if chosen := os.Getenv("CHROMIUM"); chosen != "" {
+		programs = []string{chosen}
+	}
+	return Need{"tests in a browser", programs, whole.Package}
 }
 
 // WholeChromium is a Chromium with all features of people's browsers: going back restores a page as it was

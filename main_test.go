@@ -14,10 +14,10 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
+	"rollbook/handlers/apptest/interrupt"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 
@@ -61,11 +61,12 @@ func TestServeEndsCleanlyWhileItStarts(t *testing.T) {
 	serve.Env = []string{"ROLLBOOK_DATABASE=postgres://rollbook@" + listening.Addr().String() + "/rollbook",
 		"ROLLBOOK_MASTER_KEY=dGhlIG1hc3RlciBrZXkgb2YgYWxsIHRoZXNlIHRlc3Q="}
 	serve.Stderr = &said
+	interrupt.Allow(serve)
 	asked := errors.Join(listening.SetDeadline(time.Now().Add(patience)), serve.Start())
 	if asked == nil {
 		_, asked = listening.Accept()
 	}
-	if err := errors.Join(asked, serve.Process.Signal(syscall.SIGTERM), serve.Wait()); err != nil || said.Len() > 0 {
+	if err := errors.Join(asked, interrupt.Send(serve.Process), serve.Wait()); err != nil || said.Len() > 0 {
 		t.Errorf("it ended with %v: %s", err, &said)
 	}
 }
@@ -130,6 +131,7 @@ func start(ts *testscript.TestScript, neg bool, args []string) {
 		waiting: regexp.MustCompile("(?m)" + args[1]), seen: make(chan struct{}),
 	}
 	started.command.Stdout, started.command.Stderr = started, started
+	interrupt.Allow(started.command)
 	seen := started.seen
 	ts.Check(started.command.Start())
 	ts.Defer(func() { _ = started.command.Process.Kill() })
@@ -153,7 +155,7 @@ func end(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: end NAME")
 	}
 	started := ts.Value(processes{}).(map[string]*process)[args[0]]
-	ts.Check(started.command.Process.Signal(syscall.SIGTERM))
+	ts.Check(interrupt.Send(started.command.Process))
 	select {
 	case err := <-started.ended:
 		if err != nil {

@@ -58,7 +58,7 @@ func ranks() map[string]int {
 
 // testOnly are the packages that only tests import.
 func testOnly() []string {
-	return []string{"views/browsertest", "views/pagetest", "handlers/apptest", "web/roll/constants", "web/store/postgrestest", "web/without"}
+	return []string{"views/browsertest", "views/pagetest", "handlers/apptest", "handlers/apptest/interrupt", "web/roll/constants", "web/store/postgrestest", "web/without"}
 }
 
 // house is the module's folder.

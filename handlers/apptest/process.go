@@ -11,10 +11,10 @@ import (
 	"path/filepath"
 	"strconv"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
+	"rollbook/handlers/apptest/interrupt"
 	"rollbook/web/edge/settings"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -106,6 +106,7 @@ func (d *Deployment) Prepared(at string, settings ...string) *Process {
 		"ROLLBOOK_MASTER_KEY="+d.Key.Reveal(), "ROLLBOOK_ALLOW_PRIVATE_SERVICES=127.0.0.0/8",
 	), settings...)
 	p.Command.Stderr = p.Log
+	interrupt.Allow(p.Command)
 	return p
 }
 
@@ -158,7 +159,7 @@ func (p *Process) Kill() {
 // Terminate asks the process to stop, and waits until it has.
 func (p *Process) Terminate(t testing.TB) {
 	t.Helper()
-	p.once.Do(func() { Must(t, p.Command.Process.Signal(syscall.SIGTERM)) })
+	p.once.Do(func() { Must(t, interrupt.Send(p.Command.Process)) })
 	<-p.Ended
 	if p.Failure != nil {
 		t.Errorf("it ended with %v\n%s", p.Failure, p.Log)

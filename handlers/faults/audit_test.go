@@ -2,10 +2,10 @@ package faults_test
 
 import (
 	"slices"
-	"syscall"
 	"testing"
 
 	"rollbook/handlers/apptest"
+	"rollbook/handlers/apptest/interrupt"
 	"rollbook/web/roll"
 	"rollbook/web/store/audit"
 )
@@ -25,7 +25,7 @@ func TestTheAuditLogHasASignInAfterAnyEndOfTheProgram(t *testing.T) {
 	}
 	running := d.Start(t, apptest.NewPort(t))
 	d.As(t, apptest.Teacher)
-	apptest.Must(t, running.Command.Process.Signal(syscall.SIGTERM))
+	apptest.Must(t, interrupt.Send(running.Command.Process))
 	<-running.Ended
 	if !signedIn(apptest.Teacher) {
 		t.Error("a stop lost a sign-in")

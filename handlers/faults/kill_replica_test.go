@@ -6,7 +6,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -78,7 +77,7 @@ func restartsInTurn(t *testing.T, binary string) {
 // sleep stops the process in the middle of its work, and waits until it has stopped.
 func sleep(t *testing.T, p *apptest.Process) {
 	t.Helper()
-	apptest.Must(t, p.Command.Process.Signal(syscall.SIGSTOP))
+	apptest.Must(t, pause(p.Command.Process))
 	apptest.Eventually(t, "the process stands still", func() bool {
 		about, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.Command.Process.Pid))
 		// If the system does not show processes, the test does not wait.
@@ -141,7 +140,7 @@ func wakesTooLate(t *testing.T, binary string) {
 	office.Post(apptest.RollPath, form).Want(t, http.StatusSeeOther)
 	inspected := inspect(t, d)
 	d.Settles(t, inspected, 2)
-	apptest.Must(t, asleep.Command.Process.Signal(syscall.SIGCONT))
+	apptest.Must(t, resume(asleep.Command.Process))
 	apptest.Eventually(t, "the other process notices", func() bool {
 		return strings.Contains(asleep.Log.String(), "an answer came after its attempt was closed")
 	})

@@ -5,12 +5,12 @@ import (
 	"net/url"
 	"os"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"rollbook/apiclient/sandbox"
 	"rollbook/handlers/apptest"
+	"rollbook/handlers/apptest/interrupt"
 	"rollbook/web/roll"
 )
 
@@ -24,7 +24,7 @@ const (
 // wantStopped stops the process, and measures the time.
 func wantStopped(t *testing.T, p *apptest.Process) {
 	t.Helper()
-	apptest.Must(t, p.Command.Process.Signal(syscall.SIGTERM))
+	apptest.Must(t, interrupt.Send(p.Command.Process))
 	began := time.Now()
 	apptest.Eventually(t, "it has stopped", func() bool {
 		select {

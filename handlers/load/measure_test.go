@@ -5,7 +5,6 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -51,14 +50,6 @@ func meanCostOf(b *testing.B, count int, spentSoFar func() time.Duration, work f
 	b.StopTimer()
 	spent := spentSoFar() - before
 	return float64(spent.Microseconds()) / 1000 / float64(b.N)
-}
-
-// processorTime returns the processor time of this process so far.
-func processorTime(b *testing.B) time.Duration {
-	b.Helper()
-	var usage syscall.Rusage
-	apptest.Must(b, syscall.Getrusage(syscall.RUSAGE_SELF, &usage))
-	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
 // bytesOf returns the bytes on the wire for an address.

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"net"
 	"net/netip"
+	"os"
 	"strconv"
-	"syscall"
 )
 
 // listen listens at the address, host:port.
@@ -15,10 +15,10 @@ func listen(ctx context.Context, address string) (net.Listener, error) {
 	return config.Listen(ctx, "tcp", address)
 }
 
-// portsTried limits how many taken ports in a row are skipped.
+// portsTried limits how many ports in a row are skipped.
 const portsTried = 100
 
-// listenOnLoopback listens at the address, or at the next free port.
+// listenOnLoopback listens at the address, or at the next port that the system allows.
 func listenOnLoopback(ctx context.Context, address string) (net.Listener, error) {
 	host, text, err := net.SplitHostPort(address)
 	if err != nil {
@@ -36,7 +36,8 @@ func listenOnLoopback(ctx context.Context, address string) (net.Listener, error)
 	}
 	for port := first; ; port++ {
 		listener, err := listen(ctx, net.JoinHostPort(host, strconv.FormatUint(port, 10)))
-		if !errors.Is(err, syscall.EADDRINUSE) || port == min(first+portsTried, 1<<16-1) {
+		// Windows refuses ports that it reserves for itself, as if they were private.
+		if failed, ok := errors.AsType[*os.SyscallError](err); !ok || failed.Syscall != "bind" || port == min(first+portsTried, 1<<16-1) {
 			return listener, err
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/engine"
 )
 
 // Run migrates the database, and creates a missing one.
@@ -41,10 +43,27 @@ func (serve) Run(ctx context.Context, p *process) (err error) {
 		return unlessEnded(ctx, fmt.Errorf("ROLLBOOK_LISTEN: %w", err))
 	}
 	app.Log.InfoContext(ctx, "listening", "address", listener.Addr().String())
+	warnOfOpenFiles(ctx, app)
 	if err := p.offerFirstLink(ctx, app, listener.Addr()); err != nil {
 		return errors.Join(unlessEnded(ctx, err), listener.Close())
 	}
 	return app.Run(ctx, listener)
+}
+
+// warnOfOpenFiles warns if other accounts may be able to read the database or the master key. So it is on Windows, whose
+// files have the permissions of their folder.
+func warnOfOpenFiles(ctx context.Context, app *web.App) {
+	database, ok := strings.CutPrefix(app.Config.Database.Reveal(), "sqlite:")
+	if !ok {
+		return
+	}
+	key, _ := app.Config.KeyFile()
+	for _, file := range []string{database, key} {
+		if engine.OpenToOthers(file) {
+			app.Log.WarnContext(ctx, "other accounts may be able to read this file: let only this account into its folder",
+				"file", file)
+		}
+	}
 }
 
 // unlessEnded returns the error of a start, or nil if the context has ended.

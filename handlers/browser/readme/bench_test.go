@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 
 	"rollbook/apiclient/sandbox"
@@ -116,11 +115,10 @@ func (b *bench) starts(t *testing.T, folder, line string, pattern *regexp.Regexp
 	t.Helper()
 	command, said := b.shell(t, folder, line), &output{}
 	command.Stdout, command.Stderr = said, said
-	// "go run" runs the program as a child process.
-	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	inGroup(command)
 	apptest.Must(t, command.Start())
 	t.Cleanup(func() {
-		apptest.Must(t, syscall.Kill(-command.Process.Pid, syscall.SIGTERM))
+		apptest.Must(t, endGroup(command.Process))
 		_ = command.Wait()
 	})
 	apptest.Eventually(t, line+" prints "+pattern.String(), func() bool { return said.find(pattern) != "" })

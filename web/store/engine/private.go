@@ -10,6 +10,13 @@ import (
 // private is the mode of every file that contains children's names: only its owner has access.
 const private fs.FileMode = 0o600
 
+// OpenToOthers reports whether other accounts may be able to read the file: its mode allows it, or the system keeps
+// no modes.
+func OpenToOthers(file string) bool {
+	about, err := os.Stat(file)
+	return err == nil && about.Mode().Perm()&^private != 0
+}
+
 // keepPrivate creates the missing database file with private access, and removes the rights of others from an
 // existing one. SQLite gives the files beside it the same mode.
 func keepPrivate(file string) error {

@@ -9,7 +9,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -87,24 +86,11 @@ func sqliteKind(file string, clock func() time.Time) kind {
 		slots:    1,
 		lock:     func(string) string { return "" },
 		now:      func(context.Context, rowQuerier) (time.Time, error) { return clock(), nil },
-		identity: func(context.Context, *sql.DB) (string, error) { return inode(file) },
+		identity: func(context.Context, *sql.DB) (string, error) { return numberOf(file) },
 		takes:    func(args []any) []any { return args },
 		size:     func() (int64, error) { return size(file) },
 		check:    checkSQLite,
 	}
-}
-
-// inode returns the number of the file on its disk. A copied file has another, a moved one keeps it.
-func inode(file string) (string, error) {
-	about, err := os.Stat(file)
-	if err != nil {
-		return "", fmt.Errorf("look at the database file: %w", err)
-	}
-	number, ok := about.Sys().(*syscall.Stat_t)
-	if !ok {
-		return "", errors.New("the database file has no number on this system")
-	}
-	return "inode " + strconv.FormatUint(number.Ino, 10), nil
 }
 
 func size(file string) (int64, error) {

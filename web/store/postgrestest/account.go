@@ -1,3 +1,5 @@
+//go:build !windows
+
 package postgrestest
 
 import (
@@ -10,9 +12,12 @@ import (
 	"syscall"
 )
 
+// account is the account of the server process.
+type account = syscall.Credential
+
 // serverAccount returns the account of the server process: nil for the test's own, another if that is root, because
 // PostgreSQL refuses to run as root.
-func serverAccount() (*syscall.Credential, error) {
+func serverAccount() (*account, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil //nolint:nilnil // the test's own account
 	}
@@ -25,7 +30,12 @@ func serverAccount() (*syscall.Credential, error) {
 	}
 	uid, wrongUser := strconv.ParseUint(found.Uid, 10, 32)
 	gid, wrongGroup := strconv.ParseUint(found.Gid, 10, 32)
-	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, errors.Join(wrongUser, wrongGroup)
+	return &account{Uid: uint32(uid), Gid: uint32(gid)}, errors.Join(wrongUser, wrongGroup)
+}
+
+// giveTo gives the folder to the account.
+func giveTo(owner *account, folder string) error {
+	return os.Chown(folder, int(owner.Uid), int(owner.Gid))
 }
 
 // take makes the command run as the server's account, and end with the test's process.

@@ -14,7 +14,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -32,7 +31,7 @@ const superuser = "postgres"
 // Server is a running PostgreSQL. It can make databases concurrently.
 type Server struct {
 	folder  string
-	owner   *syscall.Credential
+	owner   *account
 	program string
 	process *exec.Cmd
 	admin   *sql.DB
@@ -101,7 +100,7 @@ func (s *Server) makeFolder(t testing.TB) {
 	if s.owner == nil {
 		return
 	}
-	if err := os.Chown(s.folder, int(s.owner.Uid), int(s.owner.Gid)); err != nil {
+	if err := giveTo(s.owner, s.folder); err != nil {
 		t.Fatal(err)
 	}
 }

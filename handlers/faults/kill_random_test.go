@@ -37,14 +37,14 @@ func killsWanted(t *testing.T, usual, few int) int {
 // press is stored, and the school system has the newest mark of every student.
 func TestNothingAcknowledgedIsLostHoweverOftenTheProgramIsKilled(t *testing.T) {
 	t.Parallel()
-	survivesKills(t, "sqlite:"+filepath.Join(t.TempDir(), "rollbook.db"), killsWanted(t, 25, 5))
+	survivesKills(t, "sqlite:"+filepath.Join(t.TempDir(), "rollbook.db"), killsWanted(t, 10, 5))
 }
 
 // TestNothingAcknowledgedOnPostgreSQLIsLostHoweverOftenTheProgramIsKilled is the same test on PostgreSQL,
 // where the end of the program ends no transaction: the server has to notice it.
 func TestNothingAcknowledgedOnPostgreSQLIsLostHoweverOftenTheProgramIsKilled(t *testing.T) {
 	t.Parallel()
-	onPostgreSQL(t, killsWanted(t, 8, 0), survivesKills)
+	onPostgreSQL(t, killsWanted(t, 4, 0), survivesKills)
 }
 
 // onPostgreSQL runs the kills on a new database, if PostgreSQL is installed.

@@ -10,8 +10,8 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// lookAtVersionEvery is the interval at which the database's version is checked without a probe.
-const lookAtVersionEvery = 5 * time.Second
+// lookAtDatabaseEvery is the interval at which the database's version and place are checked without a probe.
+const lookAtDatabaseEvery = 5 * time.Second
 
 // readiness remembers the last log entry about the database's version.
 type readiness struct {
@@ -55,9 +55,10 @@ func (r *readiness) say(ctx context.Context, log *slog.Logger, newer engine.Vers
 		"database", newer.Database, "program", newer.Program)
 }
 
-// watchVersion checks the database's version until the context ends.
-func (a *App) watchVersion(ctx context.Context) {
-	ticker := time.NewTicker(lookAtVersionEvery)
+// watchDatabase checks the database's version and place until the context ends. It stops the program when another file
+// has the place of the open one.
+func (a *App) watchDatabase(ctx context.Context, stop context.CancelCauseFunc) {
+	ticker := time.NewTicker(lookAtDatabaseEvery)
 	defer ticker.Stop()
 	failing := false
 	for {
@@ -70,6 +71,9 @@ func (a *App) watchVersion(ctx context.Context) {
 		// Ready has already logged a newer version, once.
 		if err != nil && !failing && !isOver(err) && ctx.Err() == nil {
 			a.Log.ErrorContext(ctx, "the database is not ready", "error", err)
+		}
+		if errors.Is(err, engine.ErrReplaced) {
+			stop(err)
 		}
 		failing = err != nil
 	}

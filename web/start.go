@@ -27,6 +27,7 @@ import (
 	"rollbook/web/office/notices"
 	"rollbook/web/paths"
 	"rollbook/web/saving"
+	"rollbook/web/store/engine"
 	"rollbook/web/vault"
 )
 
@@ -145,11 +146,12 @@ func (a *App) newMail() *notices.Mail {
 }
 
 // Run serves on the listener and sends due marks, until the context ends. It lets running requests and calls
-// finish within 6 seconds. The next start continues a call that takes longer, because its attempt is stored.
+// finish within 6 seconds. The next start continues a call that takes longer, because its attempt is stored. It ends
+// with an error when the database file was replaced.
 func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	a.Connecting.Own.Set(listener.Addr())
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
 	stopped := make(chan time.Time, 1)
 	context.AfterFunc(ctx, func() { stopped <- time.Now() })
 	server := edge.NewServer(a.handler, a.Log)
@@ -158,7 +160,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	background.Go(func() { a.Saving.Sender.Run(ctx) })
 	background.Go(func() { a.housekeep(ctx) })
 	background.Go(func() { a.keepSmall(ctx) })
-	background.Go(func() { a.watchVersion(ctx) })
+	background.Go(func() { a.watchDatabase(ctx, cancel) })
 	if !a.whole {
 		background.Go(func() { checkOn(ctx, a.Store, a.Log) })
 	}
@@ -171,7 +173,10 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 	}
 	context.AfterFunc(ctx, func() { a.Log.InfoContext(ctx, "stopping: running requests and calls end within 6 seconds") })
 	err := edge.Serve(ctx, server, listener)
-	cancel()
+	cancel(nil)
+	if cause := context.Cause(ctx); errors.Is(cause, engine.ErrReplaced) {
+		err = errors.Join(err, cause)
+	}
 	if !waitUntil(&background, (<-stopped).Add(runGrace)) {
 		a.Log.WarnContext(ctx, "stopped with calls under way: the next start goes on with them")
 	}

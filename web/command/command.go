@@ -33,7 +33,7 @@ type commands struct {
 	Sandbox     service     `cmd:"" help:"Run the sample school system alone."`
 	Migrate     migrate     `cmd:"" help:"Bring the database's tables up to date; serve does so too."`
 	Backup      backup      `cmd:"" help:"Copy the database while it is in use."`
-	Restore     restore     `cmd:"" help:"Make the database from a copy."`
+	Restore     restore     `cmd:"" help:"Make the database from a copy, while no server runs."`
 	Healthcheck healthcheck `cmd:"" help:"Ask the server on this machine whether it runs."`
 	Config      config      `cmd:"" help:"Print the settings in force, without secrets."`
 	Version     version     `cmd:"" help:"Print the version."`

@@ -20,8 +20,8 @@ type restore struct {
 	From string `required:"" placeholder:"FILE" help:"A copy that backup made."`
 }
 
-// Run makes the database from a copy. It replaces no existing database. Sending is paused until an administrator starts
-// it.
+// Run makes the database from a copy, while no server runs. It replaces no existing database. Sending is paused until an
+// administrator starts it.
 func (r restore) Run(ctx context.Context, p *process) error {
 	config, err := readSettings()
 	if err != nil {
@@ -31,10 +31,13 @@ func (r restore) Run(ctx context.Context, p *process) error {
 	if !isFile {
 		return errors.New("ROLLBOOK_DATABASE: only SQLite databases are restored here; use pg_restore or psql for PostgreSQL")
 	}
+	if address, err := answering(ctx, config); err == nil {
+		return fmt.Errorf("a server runs at %s: stop it first", address)
+	}
 	for _, suffix := range []string{"", "-wal", "-shm"} {
 		if _, err := os.Lstat(target + suffix); !errors.Is(err, os.ErrNotExist) {
 			return fmt.Errorf("ROLLBOOK_DATABASE: there is a database already, which is never overwritten; "+
-				"move it away, with its -wal and -shm: %s", target+suffix)
+				"stop every server that uses it, then move it away, with its -wal and -shm: %s", target+suffix)
 		}
 	}
 	made := target + ".restoring"

@@ -14,6 +14,7 @@ import (
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
+	"rollbook/web/store/saves"
 )
 
 // newSQLite makes a fixture in a new file.
@@ -157,6 +158,34 @@ func TestADamagedFileIsNoticedAndLeftAsItIs(t *testing.T) {
 		if !bytes.Equal(left, damaged) {
 			t.Errorf("zeros over %s: the file was changed", what)
 		}
+	}
+}
+
+func TestAFileThatLostItsPlaceTakesNothing(t *testing.T) {
+	t.Parallel()
+	f := newSQLite(t)
+	file := strings.TrimPrefix(f.location, "sqlite:")
+	f.accept(t, press("before", absent(), unseen(1)...))
+	f.due(t, north)
+	must(t, os.Rename(file, file+".away"))
+	wantNothingWritten(t, f, engine.ErrMovedAway)
+	copyFile(t, file+".away", file)
+	wantNothingWritten(t, f, engine.ErrReplaced)
+	must(t, os.Rename(file+".away", file))
+	f.claim(t, "before")
+}
+
+// wantNothingWritten expects that the database is not ready for the reason, takes no press and claims no mark.
+func wantNothingWritten(t *testing.T, f *fixture, reason error) {
+	t.Helper()
+	if err := f.Database.Ready(t.Context()); !errors.Is(err, reason) {
+		t.Errorf("it is ready: %v", err)
+	}
+	if _, err := f.Accept(t.Context(), f.zone, press("meanwhile", absent(), unseen(2)...)); !errors.Is(err, reason) {
+		t.Errorf("it takes a press: %v", err)
+	}
+	if _, ok, err := f.Claim(t.Context(), north, "before", timing(), saves.Terms{}); ok || !errors.Is(err, reason) {
+		t.Errorf("it claims: %v", err)
 	}
 }
 

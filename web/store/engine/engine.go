@@ -37,6 +37,8 @@ type Database struct {
 	queue *queue
 	// log is nil when the engine manages its log itself.
 	log *writeAheadLog
+	// file is nil for a database of a server.
+	file *openFile
 }
 
 // kind contains the differences between SQLite and PostgreSQL.

@@ -48,6 +48,11 @@ func openSQLite(ctx context.Context, file string, clock func() time.Time) (*Data
 	if err := writer.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the database: %w", classifySQLite(err)), database.Close())
 	}
+	number, err := numberOf(file)
+	if err != nil {
+		return nil, errors.Join(err, database.Close())
+	}
+	database.file = &openFile{file, number}
 	return database, nil
 }
 

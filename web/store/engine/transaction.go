@@ -26,6 +26,9 @@ func (d *Database) turn(ctx context.Context) (*sql.Conn, error) {
 	if d.old.Load() {
 		return nil, Unkept(errOld)
 	}
+	if err := d.file.inPlace(); err != nil {
+		return nil, Unkept(err)
+	}
 	limited, cancel := context.WithTimeout(ctx, turnLimit)
 	defer cancel()
 	var connection *sql.Conn
@@ -73,6 +76,9 @@ func (d *Database) transact(ctx context.Context, work func(*Transaction) error) 
 		return d.kind.classify(err)
 	}
 	d.log.keepSmall(ctx, connection)
+	if err := d.file.inPlace(); err != nil {
+		return Unkept(err)
+	}
 	return nil
 }
 

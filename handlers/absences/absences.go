@@ -95,7 +95,7 @@ func (k *KnownAbsences) readForm(v *visit.Visit, read *absenceRead) error {
 		ids = append(ids, of.Members...)
 	}
 	read.form = views.AbsenceForm{
-		From: form.Get("from"), To: form.Get("to"), After: form.Get("after"), Reason: form.Get("reason"),
+		From: form.Get("from"), To: form.Get("to"), Until: form.Get("until"), After: form.Get("after"), Reason: form.Get("reason"),
 		ToldBy: strings.TrimSpace(form.Get("told_by")), Replaces: roll.KnownID(form.Get("change")), Weekdays: form["weekday"],
 	}
 	if read.form.Status, err = visit.StatusIDOf(form.Get("status")); err != nil {
@@ -131,7 +131,8 @@ func (r *absenceRead) begin(changed roll.KnownAbsence, ids []roll.EnrolmentID) [
 	if changed.ID == "" {
 		return ids
 	}
-	r.form.From, r.form.To, r.form.After = string(changed.From), string(changed.To), changed.After
+	r.form.From, r.form.To = string(changed.From), string(changed.To)
+	r.form.Until, r.form.After = changed.Until, changed.After
 	r.form.Reason, r.form.ToldBy = r.changed.Reason, r.changed.ToldBy
 	if status := changed.StatusIn(r.sheet.Visit.School, r.sheet.Statuses); status != nil {
 		r.form.Status = status.ID
@@ -193,6 +194,7 @@ func absencesOf(read *absenceRead, press roll.Token) ([]absences.Detailed, error
 	for _, student := range read.chosen {
 		known := read.absence(student, from, to, read.sheet.Statuses[status])
 		known.ID, known.Weekdays, known.After = roll.KnownID(string(press)+"."+student.ID.String()), days, form.After
+		known.Until = form.Until
 		if len(all) == 0 {
 			known.Replaces = form.Replaces
 		}

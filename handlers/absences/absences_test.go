@@ -36,7 +36,7 @@ func TestARollShowsKnownAbsencesWithoutTheirReasonsAndSavesThemWithTheRest(t *te
 	office.Follow(tells(office, students[2:3], details)).Want(t, http.StatusOK)
 
 	page, _ := teacher.EightB()
-	for i, want := range []string{"No mark yet. Excused today", "No mark yet. Excused today", "No mark yet. Excused from 11:00", "No mark yet"} {
+	for i, want := range []string{"No mark yet. Excused today", "No mark yet. Excused today", "No mark yet. leaves 11:00", "No mark yet"} {
 		if note := page.Note(students[i]); note != want {
 			t.Errorf("row %d says %q", i, note)
 		}
@@ -49,9 +49,9 @@ func TestARollShowsKnownAbsencesWithoutTheirReasonsAndSavesThemWithTheRest(t *te
 	press.Set("others", press.Get("status"))
 	press["other"] = page.Form("#roll")["other"]
 	after := teacher.Follow(teacher.Post(page.Address("#roll"), press)).Want(t, http.StatusOK)
-	apptest.WantSaved(t, after, "Present", students[0], students[3])
-	apptest.WantSaved(t, after, "Excused", students[1], students[2])
-	if result := after.Text("#result"); !strings.Contains(result, "2 Excused") {
+	apptest.WantSaved(t, after, "Present", students[0], students[2], students[3])
+	apptest.WantSaved(t, after, "Excused", students[1])
+	if result := after.Text("#result"); !strings.Contains(result, "1 Excused") {
 		t.Errorf("the result says %q", result)
 	}
 	teacher.Post(page.Address("#roll"), press).Want(t, http.StatusSeeOther)
@@ -169,6 +169,7 @@ func TestAKnownAbsenceThatCannotBeIsRefusedWithItsFields(t *testing.T) {
 		"choose both days":                 {"to": {"soon"}},
 		"at most 200 characters":           {"told_by": {strings.Repeat("x", 201)}},
 		"that time does":                   {"after": {"25:10"}},
+		"two different times":              {"after": {"11:00"}, "until": {"11:00"}},
 	} {
 		fields.Add("reason", "Funeral")
 		answer := tells(office, students[:1], fields).Want(t, http.StatusUnprocessableEntity)

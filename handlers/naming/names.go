@@ -148,14 +148,12 @@ func SavedFor(v *visit.Visit, save roll.Save) string {
 	return className(v.Words, save.Class, save.ClassName)
 }
 
-// KnownNote returns the status of a known absence and its last day or its time, such as "Excused till Fri". It has no
-// reason: everyone who sees the roll reads it.
+// KnownNote returns the status of a known absence of the whole day and its last day, such as "Excused till Fri". It has
+// no reason: everyone who sees the roll reads it.
 func KnownNote(v *visit.Visit, known roll.KnownAbsence, date roll.Date) string {
 	const week = 7
 	last := known.To.Noon(v.School.Zone)
 	switch {
-	case known.After != "":
-		return v.Words.Text("known.note.from", "Status", known.StatusName, "Clock", WallTime(v, known.After))
 	case known.To == date || len(known.Weekdays) > 0:
 		return v.Words.Text("known.note.today", "Status", known.StatusName)
 	case date.DaysUntil(known.To) < week:
@@ -167,16 +165,26 @@ func KnownNote(v *visit.Visit, known roll.KnownAbsence, date roll.Date) string {
 // movesOnRow limits the movements on a row, which is one line.
 const movesOnRow = 3
 
-// MovesNote returns the student's movements in their order, such as "in 08:52 · out 11:00 · back 13:00", without those
-// that were removed. Of many it returns the last ones. It has no reason: everyone who sees the roll reads it.
+// MovesNote returns the student's movements in their order, such as "in 08:52 · out 11:00 · expected 13:00", without
+// those that were removed. Of many it returns the last ones. It has no reason: everyone who sees the roll reads it.
 func MovesNote(words *language.Words, moves []roll.Movement) string {
 	var texts []string
 	for _, one := range moves {
 		if one.EndedAt.IsZero() {
-			texts = append(texts, words.Text(language.MoveKeys.Of(string(one.Kind)), "Clock", clockOf(words, string(one.Time))))
+			texts = append(texts, words.Text(moveKey(one), "Clock", clockOf(words, string(one.Time))))
 		}
 	}
 	return strings.Join(texts[max(0, len(texts)-movesOnRow):], " · ")
+}
+
+func moveKey(one roll.Movement) language.Key {
+	switch {
+	case !one.Planned:
+		return language.MoveKeys.Of(string(one.Kind))
+	case one.Kind == roll.MoveOut:
+		return "movement.leaves"
+	}
+	return "movement.expected"
 }
 
 // WallTime formats the time of a mark, which is kept as HH:MM and perhaps an offset. It returns "" for none.

@@ -59,9 +59,9 @@ type dayFollower struct {
 	requested *boardRequest
 	page      layout.Page
 	state     func() boards.State
-	// number, overdue and sent describe the page as it is shown; sent contains its pieces by their ids.
-	number, overdue int
-	sent            map[string]string
+	// number, overdue, late and sent describe the page as it is shown; sent contains its pieces by their ids.
+	number, overdue, late int
+	sent                  map[string]string
 }
 
 // next returns the pieces that have changed since the last event, or "".
@@ -99,10 +99,11 @@ func (f *dayFollower) fresh(ctx context.Context, pieces map[string]templ.Compone
 // pieces returns the pieces that may have changed. Boards get no signal about tablets and the light, so each
 // beat compares them (visit.Keep).
 func (f *dayFollower) pieces(now boards.State) map[string]templ.Component {
-	overdue, answer := f.requested.overdue(f.requested.visit.Now()), &office.DayAnswer{Page: f.page}
-	whole := now.Number > 0 && (now.Number != f.number || overdue != f.overdue)
+	clock, answer := f.requested.visit.Now(), &office.DayAnswer{Page: f.page}
+	overdue, late := f.requested.overdue(clock), len(lateOf(f.requested, now.Board, clock))
+	whole := now.Number > 0 && (now.Number != f.number || overdue != f.overdue || late != f.late)
 	if whole {
-		f.number, f.overdue = now.Number, overdue
+		f.number, f.overdue, f.late = now.Number, overdue, late
 		answer.DayParts = f.days.parts(f.requested, now.Board)
 	} else {
 		answer.Tablets = f.days.dayTablets(f.requested)

@@ -19,6 +19,7 @@ import (
 // parts returns the parts of a board that change while it is open (visit.Keep).
 func (d *Days) parts(requested *boardRequest, read roll.Board) office.DayParts {
 	parts := partsOf(requested, read, requested.visit.Now())
+	parts.Late = lateOf(requested, read, requested.visit.Now())
 	parts.Arrivals, parts.Known, parts.Tablets = d.arrivals(requested, read), d.known(requested, read),
 		d.dayTablets(requested)
 	return parts
@@ -163,22 +164,37 @@ func awayOf(requested *boardRequest, read roll.Board) []office.DayAway {
 
 // movedOf returns the students with movements, class by class in list order.
 func movedOf(requested *boardRequest, read roll.Board) []office.DayMoved {
-	words := requested.visit.Words
 	var moved []office.DayMoved
 	for _, day := range read.Students {
-		moves := naming.MovesNote(words, day.Moves)
-		if moves == "" {
-			continue
+		if moves := naming.MovesNote(requested.visit.Words, day.Moves); moves != "" {
+			moved = append(moved, requested.moved(day.Student, moves))
 		}
-		name := naming.StudentName(words, day.Student)
-		query := paths.FindQuery{Text: name, Open: day.Student.ID.String()}
-		if requested.Date != requested.today {
-			query.Date = string(requested.Date)
-		}
-		moved = append(moved, office.DayMoved{Name: name, Class: naming.ClassNameOf(words, day.Student), Moves: moves,
-			Open: query})
 	}
 	return moved
+}
+
+// lateOf returns the students who are not in as expected, class by class in list order.
+func lateOf(requested *boardRequest, read roll.Board, now time.Time) []office.DayMoved {
+	var late []office.DayMoved
+	for i := range read.Students {
+		day := &read.Students[i]
+		if plan := day.Overdue(requested.Date, requested.School.Zone, now); plan != nil {
+			late = append(late, requested.moved(day.Student,
+				naming.MovesNote(requested.visit.Words, []roll.Movement{*plan})))
+		}
+	}
+	return late
+}
+
+// moved names a student with movements, and leads to the page that keeps the next one.
+func (a *boardRequest) moved(student roll.Enrolment, moves string) office.DayMoved {
+	words := a.visit.Words
+	name := naming.StudentName(words, student)
+	query := paths.FindQuery{Text: name, Open: student.ID.String()}
+	if a.Date != a.today {
+		query.Date = string(a.Date)
+	}
+	return office.DayMoved{Name: name, Class: naming.ClassNameOf(words, student), Moves: moves, Open: query}
 }
 
 // arrivals returns the students who tapped in on the date after a person had marked them otherwise, the

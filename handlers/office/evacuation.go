@@ -54,25 +54,27 @@ func (e *Evacuation) fill(v *visit.Visit, view *office.EvacuationView) {
 	v.Keep(err)
 	board, err := e.boards.Of(v.Ctx, boards.Day{School: v.School, Period: period.ID, Date: view.Date})
 	v.Keep(err)
-	view.Groups = placesOf(v, board)
+	view.Groups = placesOf(v, board, view.Date)
 }
 
 // placesOf puts every student into exactly one group. Students who are on no list any more come last.
-func placesOf(v *visit.Visit, board roll.Board) []office.EvacuationGroup {
+func placesOf(v *visit.Visit, board roll.Board, today roll.Date) []office.EvacuationGroup {
+	clock := roll.TimeOfDay(v.Local(v.Now()).Format("15:04"))
 	groups := make([]office.EvacuationGroup, len(roll.Places()))
 	last := make([]roll.ClassID, len(groups))
 	for i, place := range roll.Places() {
 		groups[i].Place = place
 	}
 	add := func(day roll.StudentDay, class, name string) {
-		at := slices.Index(roll.Places(), day.Place)
+		place := day.PlaceAt(clock)
+		at := slices.Index(roll.Places(), place)
 		group := &groups[at]
 		if group.Count == 0 || last[at] != day.Student.Class {
 			last[at] = day.Student.Class
 			group.Classes = append(group.Classes, office.EvacuationClass{Name: class})
 		}
 		into := &group.Classes[len(group.Classes)-1]
-		into.Students = append(into.Students, office.EvacuationStudent{Name: name, Note: placeNote(v, day)})
+		into.Students = append(into.Students, office.EvacuationStudent{Name: name, Note: placeNote(v, day, place, today)})
 		group.Count++
 	}
 	for _, day := range board.Students {
@@ -84,14 +86,17 @@ func placesOf(v *visit.Visit, board roll.Board) []office.EvacuationGroup {
 	return groups
 }
 
-// placeNote explains why a student is not in the building, or that a student without a known place has a
+// placeNote explains why a student is not expected in the building, or that a student without a known place has a
 // mark. It has the student's movements.
-func placeNote(v *visit.Visit, day roll.StudentDay) string {
-	note := cmp.Or(day.Mark.Recorded(), day.Mark.Status.Name)
+func placeNote(v *visit.Visit, day roll.StudentDay, place roll.Place, today roll.Date) string {
+	note := ""
 	switch {
-	case day.Mark.Version == 0 || day.Place == roll.In:
-		note = ""
-	case day.Place == roll.Unaccounted:
+	case place == roll.Away:
+		note = cmp.Or(day.Mark.Recorded(), day.Mark.Status.Name, day.Known.StatusName)
+		if day.Known.ID != "" && day.Known.WholeDay() && day.Known.StatusName == note {
+			note = naming.KnownNote(v, day.Known, today)
+		}
+	case place == roll.Unaccounted && day.Mark.Version != 0:
 		note = v.Words.Text("evacuation.unclear")
 	}
 	return strings.Trim(note+" · "+naming.MovesNote(v.Words, day.Moves), " ·")

@@ -35,7 +35,7 @@ func (f *Finds) readGate(found *search) {
 	found.gate = &office.Gate{
 		Save: v.SaveToken(), Reasons: strings.Split(v.Words.Text("movement.reasons"), "\n"),
 		NotSent: v.School.TimeFormat == roll.TimeNotSent, Time: form.Get("time"), Why: form.Get("why"),
-		Moves: movementLines(v, f.absences, found.sheet.Movements[found.open], found.sheet.Date),
+		Moves: movementLines(v, f.absences, found.sheet.Moves(found.open), found.sheet.Date),
 	}
 	if found.sheet.Date != found.sheet.Today || mark.Stands() && mark.Status.Family.IsIn() {
 		return
@@ -228,7 +228,7 @@ func movementLines(v *visit.Visit, kept *absences.Absences, all []roll.Movement,
 			ID: m.ID, Text: press + " " + naming.WallTime(v, string(m.Time)),
 			About: v.Words.Text("known.made", "Clock", v.DayAndClock(m.MadeAt, date), "By", visit.Byline(v.Words, m.MadeBy)),
 		}
-		if v.May(auth.ManageAbsences) {
+		if v.May(auth.ManageAbsences) && len(m.Sealed) > 0 {
 			var err error
 			line.Reason, err = kept.Reason(m)
 			v.Keep(err)

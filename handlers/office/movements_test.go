@@ -141,7 +141,7 @@ func TestAMovementWithoutAMarkOrBeforeItsTimeIsKeptHereOnly(t *testing.T) {
 		t.Errorf("the planned one says %q", says)
 	}
 	page, _ := office.EightB()
-	if note := page.Note(students[0]); note != "No mark yet. out 11:00" {
+	if note := page.Note(students[0]); note != "No mark yet. leaves 11:00" {
 		t.Errorf("the row says %q", note)
 	}
 	press := page.Press(t, "Absent", students[1])

@@ -30,6 +30,7 @@ type Agenda struct {
 func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part.ClassToday, roll.Age) {
 	marks, last, err := a.store.DayAndChanges(v.Ctx, v.School.ID, date)
 	v.Keep(err)
+	later := a.later(v, v.MarksVersion, period, date)
 	changed, elsewhere := make(map[roll.EnrolmentID]roll.LastChange), Latest(v, a.comparing, period, date).Elsewhere
 	for _, change := range last {
 		changed[change.Enrolment] = change
@@ -37,7 +38,7 @@ func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part
 	changes := make(map[roll.ClassID][]roll.LastChange)
 	classes, age := a.classes(v, period, func(class *part.ClassToday, student roll.Enrolment) {
 		mark := marks[student.ID]
-		add(class, mark.Outcome, elsewhere[student.ID])
+		add(class, mark.Outcome, elsewhere[student.ID], later[student.ID])
 		if mark.Status.Family == roll.Absent && (mark.Outcome == roll.Saved || mark.Outcome.UnderWay()) {
 			class.Absent = append(class.Absent, part.AbsentStudent{ID: student.ID, Name: naming.StudentName(v.Words, student)})
 		}
@@ -59,9 +60,9 @@ func (a Agenda) Next(v *visit.Visit, version int64, saved roll.ClassID, period r
 	date roll.Date) (next *part.ClassToday, rolls int, own bool) {
 	outcomes, err := a.store.DayOutcomesAt(v.Ctx, version, v.School.ID, date)
 	v.Keep(err)
-	elsewhere := Latest(v, a.comparing, period, date).Elsewhere
+	elsewhere, later := Latest(v, a.comparing, period, date).Elsewhere, a.later(v, version, period, date)
 	classes, _ := a.classes(v, period, func(class *part.ClassToday, student roll.Enrolment) {
-		add(class, outcomes[student.ID], elsewhere[student.ID])
+		add(class, outcomes[student.ID], elsewhere[student.ID], later[student.ID])
 	})
 	a.findOwn(v, classes, date)
 	classes, others := ofPerson(v, classes)
@@ -116,13 +117,31 @@ func (a Agenda) findOwn(v *visit.Visit, classes []part.ClassToday, date roll.Dat
 	}
 }
 
-// add counts a student of the class: the outcome of the mark here, or the status in the school system.
-func add(class *part.ClassToday, outcome roll.Outcome, elsewhere string) {
+// later returns the students who are expected later on the date, at the version of the school's marks or later
+// (visit.Keep).
+func (a Agenda) later(v *visit.Visit, version int64, period roll.PeriodID, date roll.Date) map[roll.EnrolmentID]bool {
+	known, err := a.store.KnownOn(v.Ctx, version, v.School.ID, v.School.Generation, date)
+	v.Keep(err)
+	students, _, err := a.rosters.Students(v.Ctx, v.School, period)
+	v.Keep(err)
+	later := make(map[roll.EnrolmentID]bool)
+	for student, one := range roll.KnownAmong(students, v.School, period, known) {
+		later[student] = one.ComesLater()
+	}
+	return later
+}
+
+// add counts a student of the class: the outcome of the mark here, the status in the school system, or that she is
+// expected later.
+func add(class *part.ClassToday, outcome roll.Outcome, elsewhere string, later bool) {
 	mark := roll.Mark{Outcome: outcome}
-	if outcome != "" {
+	switch {
+	case outcome != "":
 		mark.Version = 1
-	} else if elsewhere != "" {
+	case elsewhere != "":
 		class.Elsewhere++
+	case later:
+		class.Later++
 	}
 	class.ClassDay = class.With(mark, false)
 }

@@ -49,7 +49,7 @@ func (r *Rolls) Get(v *visit.Visit) error {
 	}
 	if v.Mode.Taps() {
 		// Staff mark the rest with one press where students tap.
-		tickWhere(view, func(row *part.Row) bool { return row.Cell.Outcome == roll.None && row.Cell.KnownStatus == 0 })
+		tickWhere(view, func(row *part.Row) bool { return row.Cell.IsOther() })
 	}
 	r.addSummary(view, read)
 	if err := v.Failed(); err != nil {

@@ -105,7 +105,7 @@ func (s Sheets) state(read *Sheet) string {
 		text = strconv.AppendBool(append(text, mark.Outcome...), held)
 		text = append(text, read.elsewhere[student.ID]...)
 		text = append(text, read.Known[student.ID].ID...)
-		text = append(text, naming.MovesNote(read.Visit.Words, read.Movements[student.ID])...)
+		text = append(text, naming.MovesNote(read.Visit.Words, read.Moves(student.ID))...)
 	}
 	if light := s.pages.Light(read.Visit); light != nil {
 		text = fmt.Append(text, light.State, light.Clock, light.Waiting)

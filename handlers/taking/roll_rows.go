@@ -31,7 +31,7 @@ func (s *Sheet) rows(families strips.Families) []part.Row {
 // Cell returns the status cell of the student, with the student's movements. A time that they have is not shown twice.
 func (s *Sheet) Cell(enrolment roll.EnrolmentID) part.Cell {
 	cell := s.statusCell(enrolment)
-	cell.Moves = naming.MovesNote(s.Visit.Words, s.Movements[enrolment])
+	cell.Moves = naming.MovesNote(s.Visit.Words, s.Moves(enrolment))
 	if cell.Outcome == roll.Saved && cell.At != "" && strings.Contains(cell.Moves, cell.At) {
 		cell.At = ""
 	}
@@ -61,11 +61,12 @@ func (s *Sheet) elsewhereCell(enrolment roll.EnrolmentID) part.Cell {
 	return cell
 }
 
-// knownCell returns the cell of a student without a mark, with the note of a known absence if there is one.
+// knownCell returns the cell of a student without a mark, with the note of a known absence if there is one. One of a
+// part of the day is among the movements.
 func (s *Sheet) knownCell(enrolment roll.EnrolmentID) part.Cell {
-	cell := part.Cell{Enrolment: enrolment, Outcome: roll.None}
 	known, ok := s.Known[enrolment]
-	if status := known.StatusIn(s.Visit.School, s.Statuses); ok && status != nil {
+	cell := part.Cell{Enrolment: enrolment, Outcome: roll.None, Later: known.ComesLater()}
+	if status := known.StatusIn(s.Visit.School, s.Statuses); ok && known.WholeDay() && status != nil {
 		known.StatusName = status.Name
 		cell.Known, cell.KnownStatus = naming.KnownNote(s.Visit, known, s.Date), status.ID
 	}
@@ -175,6 +176,8 @@ func (s *Sheet) progress() taking.Progress {
 			progress.Recorded++
 		case marked && mark.Outcome.Pending():
 			progress.Kept++
+		case !marked && s.knownCell(student.ID).Later:
+			progress.Later++
 		}
 		if mark.AnsweredAt.After(last.AnsweredAt) {
 			last = mark

@@ -173,6 +173,7 @@ func (s Sheets) offer(read *Sheet, summary *part.Summary, saves []roll.Token) {
 	others := &part.Others{Save: read.Visit.SaveToken(), Status: *present}
 	for _, student := range read.Roster.Rows {
 		switch cell := read.Cell(student.ID); {
+		case cell.Later:
 		case cell.KnownStatus != 0:
 			others.Known = append(others.Known, cell)
 		case cell.Outcome == roll.None:

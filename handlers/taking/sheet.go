@@ -25,7 +25,7 @@ type Sheet struct {
 	Held     map[roll.EnrolmentID]roll.HeldMark
 	// elsewhere contains the statuses, as far as read, of students without a mark here in the school system.
 	elsewhere map[roll.EnrolmentID]string
-	// Known contains the known absences of the date whose status the school still has.
+	// Known contains the known absences of the date.
 	Known map[roll.EnrolmentID]roll.KnownAbsence
 	// Movements contains those of the date, removed ones too.
 	Movements map[roll.EnrolmentID][]roll.Movement
@@ -37,6 +37,11 @@ type Sheet struct {
 
 func (s *Sheet) query() paths.RollQuery {
 	return paths.RollQuery{Period: string(s.Period.ID), Class: string(s.Roster.Class.ID), Date: string(s.Date)}
+}
+
+// Moves returns the student's movements, with those that the known absence plans.
+func (s *Sheet) Moves(enrolment roll.EnrolmentID) []roll.Movement {
+	return roll.WithPlans(s.Movements[enrolment], s.Known[enrolment], s.Marks[enrolment].Place() == roll.In)
 }
 
 // Enrolments returns the ids of the sheet's students.

@@ -7,8 +7,10 @@ const choice = $("#others-choice");
 const press = $("#press");
 const rowOf = (box) => box.closest("li");
 const ticked = () => boxes.filter((box) => box.checked);
-// blank students have no tick and no mark. Save gives those with a known absence its status, and the others Present.
-const isBlank = (box) => !box.checked && rowOf(box).dataset.outcome === "none";
+// blank students have no tick and no mark, and are not expected later. Save gives those with a known absence its
+// status, and the others Present.
+const isBlank = (box) => !box.checked && rowOf(box).dataset.outcome === "none"
+  && !rowOf(box).querySelector("[data-later]");
 const blank = () => boxes.filter(isBlank);
 const isOther = (box) => isBlank(box) && !rowOf(box).querySelector("[name=known]");
 const free = () => boxes.filter(isOther);
@@ -37,7 +39,7 @@ function saveLabel(values, others) {
   const text = values.n && values.status ? others ? texts.saveBoth : texts.saveAs
     : values.n ? texts.saveSome
     : !others ? texts.save
-    : blank().length < boxes.length ? texts.saveOthers : texts.saveNobody;
+    : boxes.some((box) => rowOf(box).dataset.outcome !== "none") ? texts.saveOthers : texts.saveNobody;
   return fill(text, values);
 }
 

@@ -9,6 +9,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -47,10 +48,10 @@ type AbsenceReasonsView struct {
 
 // AbsenceForm holds the form's fields as they were typed.
 type AbsenceForm struct {
-	From, To, After string
-	Weekdays        []string
-	Status          roll.StatusID
-	Reason, ToldBy  string
+	From, To, Until, After string
+	Weekdays               []string
+	Status                 roll.StatusID
+	Reason, ToldBy         string
 	// Replaces is the absence that the form changes; it is empty for a new one.
 	Replaces roll.KnownID
 }
@@ -96,8 +97,13 @@ func (v *KnownView) when(line *AbsenceLine) string {
 		}
 		text = v.Words.Text("known.every", "Days", v.Words.List(days), "Dates", text)
 	}
-	if line.After != "" {
-		text = v.Words.Text("known.after", "Dates", text, "Clock", line.After)
+	for _, one := range []struct {
+		key   language.Key
+		clock string
+	}{{"known.until", line.Until}, {"known.after", line.After}} {
+		if one.clock != "" {
+			text = v.Words.Text(one.key, "Dates", text, "Clock", one.clock)
+		}
 	}
 	return text
 }

@@ -147,6 +147,7 @@ func DayBoard(b Base, date roll.Date) *office.DayView {
 		{Name: "Mary-Jane Fotheringham-Smythe", Class: longClass, Moves: "in 08:52 · out 11:00 · back 13:00"},
 		{Name: "\u202eعربي <b>", Class: "8B", Moves: "out 11:00"},
 	}
+	v.Parts.Late = []office.DayMoved{{Name: "Mary-Jane Fotheringham-Smythe", Class: longClass, Moves: "expected 10:30"}}
 	for i, cell := range []office.DayCell{
 		{State: roll.ClassUntouched, Overdue: 22}, {State: roll.ClassUntouched, Overdue: 22},
 		{State: roll.ClassOpened, By: "Theodora Abara", Clock: "08:34", Overdue: 22},

@@ -142,9 +142,10 @@ func addEvacuation(b Base, all map[string]Example) {
 					{Name: "Mary-Jane Fotheringham-Smythe", Note: "marked twice, differently: check · out 11:00"}}},
 				{Students: []office.EvacuationStudent{{Name: "Student 481"}}},
 			}},
-			{Place: roll.Away, Count: 1,
+			{Place: roll.Away, Count: 3,
 				Classes: []office.EvacuationClass{{Name: "8A",
-					Students: []office.EvacuationStudent{{Name: "\u202eعربي <b>", Note: "Left early"}}}}},
+					Students: []office.EvacuationStudent{{Name: "\u202eعربي <b>", Note: "Left early"},
+						{Name: "Ifeoma Abara", Note: "Excused till Fri"}, {Name: "Sam Lee", Note: "Excused · expected 10:30"}}}}},
 			{Place: roll.In},
 		}}
 	list.Office = true

@@ -91,8 +91,8 @@ type DayParts struct {
 	In string
 	// Away lists the students who are away, class by class.
 	Away []DayAway
-	// Moved lists the students with movements, class by class.
-	Moved []DayMoved
+	// Moved lists the students with movements, class by class, and Late those who are not in as expected.
+	Moved, Late []DayMoved
 	// Known counts today's known absences; it is zero for another day.
 	Known DayKnown
 	// Arrivals lists the arrivals that wait for a decision.
@@ -155,7 +155,7 @@ func (a *DayAnswer) Pieces(whole bool) map[string]templ.Component {
 	}
 	pieces["day-progress"], pieces["day-chart"] = dayProgress(a.Words, &a.DayParts, "true"),
 		dayChart(&a.Page, &a.DayParts, "true")
-	pieces["day-moved"] = dayMoved(&a.Page, &a.DayParts, "true")
+	pieces["day-moved"], pieces["day-late"] = dayMoved(&a.Page, a.Moved, "true"), dayLate(&a.Page, a.Late, "true")
 	pieces["day-away"], pieces["day-arrivals"] = dayAway(&a.Page, &a.DayParts, "true"), dayArrivals(a, "true")
 	for i := range a.Cells {
 		pieces[a.Cells[i].ID] = dayCell(a.Words, &a.Cells[i], "true")

@@ -72,8 +72,11 @@ func (m markup) none(c *Cell, s *Sheet) markup {
 	if note == "" {
 		return m.raw(`<span class="mark" data-letter="–">`).raw(noStatus).text(s.noMark).raw(`</span></span>`)
 	}
-	m = m.raw(`<span class="mark`).raw(c.moved()).raw(`">`).raw(noStatus).text(s.noMark).raw(`. </span><span>`).text(
-		note).raw(`</span></span>`)
+	m = m.raw(`<span class="mark`).raw(c.moved()).raw(`"`)
+	if c.Later {
+		m = m.raw(` data-later`)
+	}
+	m = m.raw(`>`).raw(noStatus).text(s.noMark).raw(`. </span><span>`).text(note).raw(`</span></span>`)
 	if s.Brief && c.KnownStatus != 0 {
 		m = m.raw(`<input type="hidden" name="known" value="`).raw(c.KnownValue()).raw(`">`)
 	}

@@ -97,7 +97,7 @@ func (m markup) rowEnd(r *Row, s *Sheet) markup {
 		return m.raw(`</li>`)
 	}
 	m = m.raw(`<input type="hidden" name="seen" value="`).version(r.Enrolment, r.Seen).raw(`">`)
-	if r.Cell.Outcome == roll.None && r.Cell.KnownStatus == 0 {
+	if r.Cell.IsOther() {
 		m = m.raw(`<input type="hidden" name="other" value="`).number(int64(r.Enrolment)).raw(`">`)
 	}
 	return m.raw(`</li>`)
@@ -150,6 +150,8 @@ type Cell struct {
 	// status. They are empty and 0 without one.
 	Known       string
 	KnownStatus roll.StatusID
+	// Later is true for a student without a mark who is expected later. She is not one of the others.
+	Later bool
 	// Moves are the student's movements in their order, such as "in 08:52 · out 11:00"; it may be empty.
 	Moves string
 	// Chosen is the name of the chosen status, for Differs and Conflict. ChosenLook draws it in a question.
@@ -180,6 +182,10 @@ type Cell struct {
 	Fresh bool
 	Seen  int64
 }
+
+// IsOther reports whether "the others" of a press include the student: she has no mark, and nothing is known about her
+// morning.
+func (c *Cell) IsOther() bool { return c.Outcome == roll.None && c.KnownStatus == 0 && !c.Later }
 
 // Look holds the colours and the letter of a status.
 type Look struct {

@@ -105,23 +105,30 @@ type SaveAnswer struct {
 
 // Progress counts the students and the marks of a roll.
 type Progress struct {
-	// Students counts the class's students, Recorded those with a mark in the school system on the date, and
-	// Kept the marks that are in Rollbook only.
-	Students, Recorded, Kept int
+	// Students counts the class's students, Recorded those with a mark in the school system on the date, Kept the marks
+	// that are in Rollbook only, and Later the students without a mark who are expected later.
+	Students, Recorded, Kept, Later int
 	// Clock is the time when the last mark was recorded, as Words.Clock writes it; it may be empty.
 	Clock string
 }
 
-// Done reports whether every student has a mark, in the school system or in Rollbook.
-func (p Progress) Done() bool { return p.Recorded+p.Kept == p.Students }
+// Done reports whether every student has a mark, in the school system or in Rollbook, or is expected later.
+func (p Progress) Done() bool { return p.Recorded+p.Kept+p.Later == p.Students }
 
 // text returns the progress in a few words.
 func (p Progress) text(w *language.Words) string {
+	if p.Later == 0 {
+		return p.marked(w)
+	}
+	return p.marked(w) + " · " + w.Count("roll.later", p.Later)
+}
+
+func (p Progress) marked(w *language.Words) string {
 	var parts []string
-	switch {
-	case p.Recorded == p.Students && p.Clock != "":
+	switch all := p.Recorded > 0 && p.Recorded+p.Later == p.Students; {
+	case all && p.Clock != "":
 		return w.Text("roll.all_recorded_at", "Clock", p.Clock)
-	case p.Recorded == p.Students:
+	case all:
 		return w.Text("roll.all_recorded")
 	case p.Recorded > 0:
 		parts = append(parts, w.Count("roll.recorded", p.Recorded))

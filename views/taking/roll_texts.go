@@ -31,6 +31,8 @@ func (v *RollView) progress() Progress {
 			progress.Recorded++
 		case cell.Outcome.UnderWay() || cell.Outcome == roll.Stopped:
 			progress.Kept++
+		case cell.Later:
+			progress.Later++
 		}
 	}
 	return progress
@@ -47,16 +49,19 @@ func (v *RollView) findText() string {
 // rest returns the words of the button that also marks the students without a mark; it is empty if all have
 // one.
 func (v *RollView) rest() string {
-	unmarked := 0
+	unmarked, marked := 0, 0
 	for i := range v.Rows {
-		if v.Rows[i].Cell.Outcome == roll.None {
+		switch cell := &v.Rows[i].Cell; {
+		case cell.Outcome != roll.None:
+			marked++
+		case !cell.Later:
 			unmarked++
 		}
 	}
 	switch {
 	case v.Bar.OthersStatus == nil || unmarked == 0:
 		return ""
-	case unmarked < len(v.Rows):
+	case marked > 0:
 		return v.Words.Text("roll.save_unmarked", "Status", v.Bar.OthersStatus.Name)
 	}
 	return v.Words.Text("roll.save_rest", "Status", v.Bar.OthersStatus.Name)

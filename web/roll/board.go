@@ -50,6 +50,8 @@ type ClassDay struct {
 	// Marked counts the students with a mark, whatever its outcome. UnderWay counts the marks that are still
 	// being sent, Need the marks that need a person.
 	Marked, UnderWay, Need int
+	// Later counts the students without a mark who are expected later.
+	Later int
 	// Elsewhere counts the unmarked students who have a status in the school system, as read at ReadAt. Both
 	// are zero when there are none or the day cannot be read.
 	Elsewhere int
@@ -60,9 +62,9 @@ type ClassDay struct {
 	Taking ClassTaking
 }
 
-// Taken reports whether every student has a mark, made here or in the school system. It does not matter
-// whether the marks made here have arrived: a class that was taken is never missing.
-func (c ClassDay) Taken() bool { return c.begun() >= c.Class.Students }
+// Taken reports whether every student has a mark, made here or in the school system, or is expected later. It does not
+// matter whether the marks made here have arrived: a class that was taken is never missing.
+func (c ClassDay) Taken() bool { return c.begun()+c.Later >= c.Class.Students }
 
 // begun counts the students with a mark, made here or in the school system.
 func (c ClassDay) begun() int { return c.Marked + c.Elsewhere }
@@ -73,9 +75,9 @@ func (c ClassDay) State() ClassState {
 	switch {
 	case c.Need > 0:
 		return ClassNeeds
-	case c.begun() == 0 && c.Opened.At.IsZero():
+	case !c.Taken() && c.begun() == 0 && c.Opened.At.IsZero():
 		return ClassUntouched
-	case c.begun() == 0:
+	case !c.Taken() && c.begun() == 0:
 		return ClassOpened
 	case !c.Taken():
 		return ClassPartly
@@ -92,14 +94,17 @@ type StudentDay struct {
 	// system has no save.
 	Mark  Mark
 	Place Place
-	// Moves are the movements of all her classes in the order of their times, removed ones too.
+	// Moves are the movements of all her classes in the order of their times, removed ones too, with those that the
+	// known absence plans.
 	Moves []Movement
+	// Known is her known absence of the day, without an ID if there is none.
+	Known KnownAbsence
 }
 
 // Equal reports whether the days are the same.
 func (d StudentDay) Equal(other StudentDay) bool {
-	same := func(a, b Movement) bool { return a.ID == b.ID && a.EndedAt.Equal(b.EndedAt) }
-	return d.Student == other.Student && d.Mark == other.Mark && d.Place == other.Place &&
+	same := func(a, b Movement) bool { return a.ID == b.ID && a.Time == b.Time && a.EndedAt.Equal(b.EndedAt) }
+	return d.Student == other.Student && d.Mark == other.Mark && d.Place == other.Place && d.Known.ID == other.Known.ID &&
 		slices.EqualFunc(d.Moves, other.Moves, same)
 }
 
@@ -116,8 +121,9 @@ type Marks struct {
 	Of map[EnrolmentID]Mark
 	// Held are the students with a row that waits for a person's decision.
 	Held map[EnrolmentID]bool
-	// Movements are those of the date.
+	// Movements are those of the date, Known the known absences (KnownAmong).
 	Movements map[EnrolmentID][]Movement
+	Known     map[EnrolmentID]KnownAbsence
 	Openings  map[ClassID]Opening
 	// Changes are the last changes of the marks.
 	Changes []LastChange
@@ -167,8 +173,13 @@ func NewBoard(students []Enrolment, marks Marks) Board {
 		class := &board.Classes[at]
 		mark := marks.Of[student.ID]
 		*class = class.With(mark, marks.Held[student.ID])
-		if mark.Version == 0 && marks.Elsewhere[student.ID] != "" {
+		absence := marks.Known[student.ID]
+		switch {
+		case mark.Version != 0:
+		case marks.Elsewhere[student.ID] != "":
 			class.Elsewhere, class.ReadAt = class.Elsewhere+1, marks.ReadAt
+		case absence.ComesLater():
+			class.Later++
 		}
 	}
 	for id, mark := range marks.Of {
@@ -193,7 +204,11 @@ func studentDays(students []Enrolment, marks Marks) []StudentDay {
 		return person{student: student.Student}
 	}
 	all, moves := make(map[person][]Mark, len(students)), make(map[person][]Movement)
+	known := make(map[person]KnownAbsence, len(marks.Known))
 	for i := range students {
+		if one, is := marks.Known[students[i].ID]; is {
+			known[personOf(&students[i])] = one
+		}
 		if own := marks.Movements[students[i].ID]; len(own) > 0 {
 			who := personOf(&students[i])
 			moves[who] = slices.Concat(moves[who], own)
@@ -210,18 +225,21 @@ func studentDays(students []Enrolment, marks Marks) []StudentDay {
 			continue
 		}
 		seen[who] = true
-		day := StudentDay{Student: students[i], Moves: moves[who]}
-		slices.SortStableFunc(day.Moves, func(a, b Movement) int { return cmp.Compare(a.Time, b.Time) })
+		day := StudentDay{Student: students[i], Moves: moves[who], Known: known[who]}
+		slices.SortStableFunc(day.Moves, byTime)
 		for _, mark := range all[who] {
 			if day.Mark.Version == 0 || mark.MarkedAt.After(day.Mark.MarkedAt) {
 				day.Mark = mark
 			}
 		}
 		day.Place = placeAfter(PlaceFrom(all[who]), day.Mark.MarkedAt, day.Moves)
+		day.Moves = WithPlans(day.Moves, day.Known, day.Place == In)
 		days = append(days, day)
 	}
 	return days
 }
+
+func byTime(a, b Movement) int { return cmp.Compare(a.Time, b.Time) }
 
 // With returns the class with one more student and her mark. A stopped mark that was keyed in by hand no
 // longer needs a person.

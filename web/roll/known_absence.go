@@ -26,9 +26,11 @@ type KnownAbsence struct {
 	From, To Date
 	// Weekdays limits it to some days of the week; it is empty for every day.
 	Weekdays []time.Weekday
-	// After is the time from which the student is away, HH:MM; it is empty for the whole day.
-	After  string
-	Status StatusID
+	// After is the time when the student leaves, Until the time when the student is expected, HH:MM; either may be empty.
+	// A student who leaves first comes back at Until, and one who is expected first leaves later. Without both it is
+	// for the whole day.
+	After, Until string
+	Status       StatusID
 	// StatusName and Family are those of the status.
 	StatusName string
 	Family     Family
@@ -50,10 +52,18 @@ func (k *KnownAbsence) On(date Date) bool {
 		(len(k.Weekdays) == 0 || slices.Contains(k.Weekdays, day))
 }
 
+// WholeDay reports whether the student is away all day.
+func (k *KnownAbsence) WholeDay() bool { return k.After == "" && k.Until == "" }
+
+// ComesLater reports whether the student's day begins with the absence and ends it at a time.
+func (k *KnownAbsence) ComesLater() bool {
+	return k.Until != "" && (k.After == "" || k.Until < k.After)
+}
+
 // Contradicts reports whether a mark of the day has another status than the absence, whose status is given. No mark
-// contradicts an absence from a time on.
+// contradicts an absence of a part of the day.
 func (k *KnownAbsence) Contradicts(mark Mark, status StatusID) bool {
-	return mark.Version != 0 && mark.Status.ID != status && k.After == ""
+	return mark.Version != 0 && mark.Status.ID != status && k.WholeDay()
 }
 
 // StatusIn returns the status of the absence among the school's, or nil. The numbers of statuses mean nothing to
@@ -149,7 +159,7 @@ func (r KnownReasons) Validate() error {
 	return nil
 }
 
-// Validate returns the first problem of the dates and the time, for people, or nil.
+// Validate returns the first problem of the dates and the times, for people, or nil.
 func (k *KnownAbsence) Validate() error {
 	switch {
 	case k.To < k.From:
@@ -159,8 +169,13 @@ func (k *KnownAbsence) Validate() error {
 	case !k.includesDay():
 		return Problem(Meaningless, "known.problem.no_day")
 	}
-	if _, err := ParseTimeOfDay(k.After); k.After != "" && err != nil {
-		return Problem(Meaningless, "roll.problem.time_malformed").Because(err)
+	for _, clock := range []string{k.After, k.Until} {
+		if _, err := ParseTimeOfDay(clock); clock != "" && err != nil {
+			return Problem(Meaningless, "roll.problem.time_malformed").Because(err)
+		}
+	}
+	if k.After != "" && k.After == k.Until {
+		return Problem(Meaningless, "known.problem.same_time")
 	}
 	return nil
 }
@@ -174,4 +189,80 @@ func (k *KnownAbsence) includesDay() bool {
 		}
 	}
 	return false
+}
+
+// grace is the delay after which a student who is expected counts as missing.
+const grace = 10 * time.Minute
+
+// WithPlans returns the movements of the student's day with those that a known absence plans: a student who leaves, and
+// one who is expected. It leaves out a plan that was carried out, and one that stands among the movements. In is true
+// for a student with a mark of being there. A plan moves nobody: a person presses Out, In or Back.
+func WithPlans(moves []Movement, known KnownAbsence, in bool) []Movement {
+	if known.ID == "" || known.WholeDay() {
+		return moves
+	}
+	plans := []Movement{{Kind: MoveOut, Time: TimeOfDay(known.After)}, {Kind: MoveBack, Time: TimeOfDay(known.Until)}}
+	if known.ComesLater() {
+		plans[0], plans[1] = Movement{Kind: MoveIn, Time: TimeOfDay(known.Until)}, plans[0]
+	}
+	all := moves[:len(moves):len(moves)]
+	for _, plan := range plans {
+		if plan.Time == "" || plan.Kind == MoveIn && in || carriedOut(plan, moves) {
+			continue
+		}
+		plan.School, plan.Generation, plan.Enrolment, plan.Student = known.School, known.Generation, known.Enrolment,
+			known.Student
+		plan.Planned, plan.MadeBy, plan.MadeAt = true, known.MadeBy, known.MadeAt
+		all = append(all, plan)
+	}
+	if len(all) > len(moves) {
+		slices.SortStableFunc(all, byTime)
+	}
+	return all
+}
+
+// carriedOut reports whether the movements make the plan needless: one at its time or later, the last of its kind, or
+// another plan of its kind.
+func carriedOut(plan Movement, moves []Movement) bool {
+	last := false
+	for _, one := range moves {
+		same := (one.Kind == MoveOut) == (plan.Kind == MoveOut)
+		switch {
+		case !one.EndedAt.IsZero():
+		case one.Planned && same, !one.Planned && one.Time >= plan.Time:
+			return true
+		case !one.Planned:
+			last = same
+		}
+	}
+	return last
+}
+
+// Overdue returns the plan to come that is overdue at now, or nil: the student is not in ten minutes after its time.
+func (d *StudentDay) Overdue(date Date, zone *time.Location, now time.Time) *Movement {
+	if d.Place == In {
+		return nil
+	}
+	for i := range d.Moves {
+		plan := &d.Moves[i]
+		if !plan.Planned || !plan.EndedAt.IsZero() || plan.Kind == MoveOut {
+			continue
+		}
+		if at, err := plan.Time.Instant(date, zone); err == nil && !now.Before(at.Add(grace)) {
+			return plan
+		}
+	}
+	return nil
+}
+
+// PlaceAt returns the student's place at a time of the day. A student without a mark who has not moved is away while a
+// known absence says so.
+func (d *StudentDay) PlaceAt(clock TimeOfDay) Place {
+	if d.Place != Unaccounted || d.Mark.Version != 0 || d.Known.ID == "" {
+		return d.Place
+	}
+	if d.Known.WholeDay() || d.Known.ComesLater() && clock < TimeOfDay(d.Known.Until) {
+		return Away
+	}
+	return d.Place
 }

@@ -19,18 +19,18 @@ func theStampOfADay(f *fixture) {
 		must(t, err)
 		return text
 	}
-	known := map[string]string{stamp(): "at first"}
+	was := map[string]string{stamp(): "at first"}
 	differs := func(after string) {
 		t.Helper()
 		f.clock.advance(time.Second)
 		text := stamp()
-		if before, again := known[text]; again {
+		if before, again := was[text]; again {
 			t.Errorf("after %s it is what it was %s", after, before)
 		}
 		if text != stamp() {
 			t.Error("it differs while nothing happens")
 		}
-		known[text] = "after " + after
+		was[text] = "after " + after
 	}
 	must(t, f.NoteOpening(t.Context(), north, today, roll.Opening{Class: "8b", By: teacher(), At: f.clock.Now()}))
 	differs("an opening")
@@ -43,6 +43,12 @@ func theStampOfADay(f *fixture) {
 	differs("a correction")
 	f.accept(t, press("held", absent(), unseen(2)...))
 	differs("a row that is held")
+	ill := known("ill", 1)
+	ill.From, ill.To = today, today
+	must(t, f.AddKnown(t.Context(), []roll.KnownAbsence{ill}))
+	differs("a known absence")
+	must(t, f.EndKnown(t.Context(), north, "ill", teacher()))
+	differs("its end")
 	before := stamp()
 	must(t, f.NoteOpening(t.Context(), "south", today, roll.Opening{Class: "8b", By: teacher(), At: f.clock.Now()}))
 	if stamp() != before {

@@ -39,13 +39,13 @@ func (f *fixture) knownOn(t *testing.T, date roll.Date, generation int64) map[ro
 func aKnownAbsenceHolds(f *fixture) {
 	t := f.t
 	weekly := known("b", 2)
-	weekly.Weekdays, weekly.After = []time.Weekday{time.Tuesday, time.Friday}, "11:00"
+	weekly.Weekdays, weekly.After, weekly.Until = []time.Weekday{time.Tuesday, time.Friday}, "11:00", "13:00"
 	must(t, f.AddKnown(t.Context(), []roll.KnownAbsence{known("a", 1), weekly}))
 	on := f.knownOn(t, "2026-03-03", 1)
 	if len(on[1].Sealed) > 0 {
 		t.Error("a roll reads the details")
 	}
-	if len(on) != 2 || on[1].StatusName != "Excused" || on[2].After != "11:00" || len(on[2].Weekdays) != 2 || on[1].MadeBy.Name != "Olga" {
+	if len(on) != 2 || on[1].StatusName != "Excused" || on[2].After+on[2].Until != "11:0013:00" || len(on[2].Weekdays) != 2 || on[1].MadeBy.Name != "Olga" {
 		t.Errorf("on Tuesday they are %+v", on)
 	}
 	for date, want := range map[roll.Date]int{"2026-03-01": 0, "2026-03-02": 1, "2026-03-06": 2, "2026-03-13": 2, "2026-03-14": 0} {

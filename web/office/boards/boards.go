@@ -20,6 +20,8 @@ type Store interface {
 	Openings(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.ClassID]roll.Opening, error)
 	MovementsOn(ctx context.Context, version int64, school roll.SchoolID, generation int64,
 		date roll.Date) (map[roll.EnrolmentID][]roll.Movement, error)
+	KnownOn(ctx context.Context, version int64, school roll.SchoolID, generation int64,
+		date roll.Date) (map[roll.EnrolmentID]roll.KnownAbsence, error)
 	DayStamp(ctx context.Context, school roll.SchoolID, date roll.Date) (string, error)
 	NoteOpening(ctx context.Context, school roll.SchoolID, date roll.Date, opening roll.Opening) error
 }
@@ -99,6 +101,11 @@ func (b *Boards) Of(ctx context.Context, day Day) (roll.Board, error) {
 	if marks.Movements, err = b.store.MovementsOn(ctx, 0, day.School.ID, day.School.Generation, day.Date); err != nil {
 		return roll.Board{}, err
 	}
+	known, err := b.store.KnownOn(ctx, 0, day.School.ID, day.School.Generation, day.Date)
+	if err != nil {
+		return roll.Board{}, err
+	}
+	marks.Known = roll.KnownAmong(students, day.School, day.Period, known)
 	// If the reading fails, the board shows only Rollbook's own marks.
 	if latest, known, err := b.readings.Latest(ctx, day.School, day.Period, day.Date); err == nil && known {
 		marks.Elsewhere, marks.ReadAt = latest.Elsewhere, latest.ReadAt

@@ -77,6 +77,10 @@ func (k *keeps) MovementsOn(context.Context, int64, roll.SchoolID, int64, roll.D
 	return nil, nil
 }
 
+func (k *keeps) KnownOn(context.Context, int64, roll.SchoolID, int64, roll.Date) (map[roll.EnrolmentID]roll.KnownAbsence, error) {
+	return nil, nil
+}
+
 func (k *keeps) DayStamp(context.Context, roll.SchoolID, roll.Date) (string, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -18,7 +18,7 @@ const (
 	ofKnown        = ` FROM known_absences a`
 
 	firstColumns = `school, id, generation, period, enrolment, student, first_date, last_date, weekdays, after,
-		status, status_name, family, `
+		until, status, status_name, family, `
 	lastColumns = `, replaces, made_by, maker, maker_role, made_at, ended_by, ender, ender_role, ended_at,
 		CASE WHEN ` + renumbered + ` THEN 1 ELSE 0 END`
 
@@ -30,7 +30,8 @@ const (
 func scan(rows *sql.Rows, known *roll.KnownAbsence) error {
 	var weekdays string
 	err := rows.Scan(&known.School, &known.ID, &known.Generation, &known.Period, &known.Enrolment, &known.Student,
-		&known.From, &known.To, &weekdays, &known.After, &known.Status, &known.StatusName, &known.Family, &known.Sealed,
+		&known.From, &known.To, &weekdays, &known.After, &known.Until, &known.Status, &known.StatusName, &known.Family,
+		&known.Sealed,
 		&known.Replaces, &known.MadeBy.Person, &known.MadeBy.Name, &known.MadeBy.Role, engine.ToTime(&known.MadeAt),
 		&known.EndedBy.Person, &known.EndedBy.Name, &known.EndedBy.Role, engine.ToTime(&known.EndedAt),
 		engine.ToBool(&known.Former))
@@ -71,11 +72,11 @@ func add(ctx context.Context, tx *engine.Transaction, known roll.KnownAbsence) e
 		tx.Require(end(ctx, tx, ofAbsences, known.School, known.Replaces, known.MadeBy))
 	}
 	return tx.Do(ctx, `INSERT INTO known_absences (school, id, generation, period, enrolment, student, first_date,
-			last_date, weekdays, after, status, status_name, family, sealed, replaces, made_by, maker, maker_role, made_at)
-			VALUES `+engine.Tuples(1, 19),
+			last_date, weekdays, after, until, status, status_name, family, sealed, replaces, made_by, maker, maker_role, made_at)
+			VALUES `+engine.Tuples(1, 20),
 		known.School, known.ID, known.Generation, known.Period, known.Enrolment, known.Student, known.From, known.To,
-		digits(known.Weekdays), known.After, known.Status, known.StatusName, known.Family, known.Sealed, known.Replaces,
-		known.MadeBy.Person, known.MadeBy.Name, known.MadeBy.Role, engine.Milliseconds(tx.Now))
+		digits(known.Weekdays), known.After, known.Until, known.Status, known.StatusName, known.Family, known.Sealed,
+		known.Replaces, known.MadeBy.Person, known.MadeBy.Name, known.MadeBy.Role, engine.Milliseconds(tx.Now))
 }
 
 // EndKnown takes an absence back. It returns roll.NotFound for an absence that the school does not have, and roll.Stale

@@ -120,6 +120,9 @@ func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Da
 		UNION ALL
 		SELECT ' moved', COUNT(*), 0, CAST(COALESCE(SUM(v.ended_at), 0) AS BIGINT), 0 FROM movements v
 		WHERE v.school = $1 AND v.date = $2
+		UNION ALL
+		SELECT ' known', COUNT(*), 0, CAST(COALESCE(SUM(a.ended_at), 0) AS BIGINT), 0 FROM known_absences a
+		WHERE a.school = $1 AND a.last_date >= $2 AND a.first_date <= $2
 		ORDER BY 1`, school, date)
 	return stamp.String(), err
 }

@@ -43,6 +43,8 @@ type absenceRead struct {
 	changed absences.Details
 	// lines are those of a file or pasted, doubts the questions about them.
 	lines, doubts []string
+	// questions are those about the absences of a press; with any nothing was kept.
+	questions views.Questions
 }
 
 // Get shows today's and coming absences, and the form for the students in the address.
@@ -95,8 +97,9 @@ func (k *KnownAbsences) readForm(v *visit.Visit, read *absenceRead) error {
 		ids = append(ids, of.Members...)
 	}
 	read.form = views.AbsenceForm{
-		From: form.Get("from"), To: form.Get("to"), Until: form.Get("until"), After: form.Get("after"), Reason: form.Get("reason"),
-		ToldBy: strings.TrimSpace(form.Get("told_by")), Replaces: roll.KnownID(form.Get("change")), Weekdays: form["weekday"],
+		From: form.Get("from"), To: form.Get("to"), Until: form.Get("until"), After: form.Get("after"),
+		Reason: form.Get("reason"), ToldBy: strings.TrimSpace(form.Get("told_by")),
+		Replaces: roll.KnownID(form.Get("change")), Weekdays: form["weekday"],
 	}
 	if read.form.Status, err = visit.StatusIDOf(form.Get("status")); err != nil {
 		return roll.Problem(roll.Malformed, "problem.what.400").Because(err)
@@ -157,9 +160,13 @@ func (k *KnownAbsences) Post(v *visit.Visit) error {
 	read := k.read(v)
 	all, err := absencesOf(read, press)
 	if err = cmp.Or(v.Failed(), err); err == nil {
-		err = k.absences.Keep(v.Ctx, v.School, all)
+		err = k.keep(v, read, all)
 	}
-	return visit.After(v, err, k.pages.Paths.Absences(string(v.School.ID)), "", k.Get)
+	if err == nil && read.questions.Any() {
+		return k.answer(v, http.StatusUnprocessableEntity, k.view(v, read))
+	}
+	address, said := k.after(v)
+	return visit.After(v, err, address, said, k.Get)
 }
 
 // absencesOf returns the absences of the form, or roll.Meaningless.

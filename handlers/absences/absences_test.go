@@ -270,8 +270,8 @@ func TestTheColumnsOfAFileHaveTheNamesOfTheReadersLanguage(t *testing.T) {
 	p := apptest.Boot(t)
 	office := p.As(t, apptest.OfficeWorker)
 	page, students := office.EightB()
-	student := page.Page.Find("[data-enrolment='"+students[0]+"']").AttrOr("data-student", "")
-	for _, text := range []struct{ tag, header string }{{"fr", "Du;Statut;Élève"}, {"ar", "من;الحالة;الطالب"}} {
+	for i, text := range []struct{ tag, header string }{{"fr", "Du;Statut;Élève"}, {"ar", "من;الحالة;الطالب"}} {
+		student := page.Page.Find("[data-enrolment='"+students[i]+"']").AttrOr("data-student", "")
 		form := office.Get(absencesPath, "Accept-Language", text.tag).Form("#file")
 		sent := office.SendFile(absencesPath+"/file", "a.csv", text.header+"\r\n"+string(p.Today())+";Absent;"+student,
 			url.Values{"press": {form.Get("press")}}, "Accept-Language", text.tag)

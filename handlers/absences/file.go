@@ -35,15 +35,16 @@ func (k *KnownAbsences) File(v *visit.Visit) error {
 		all, err = k.readLines(v, read, press, lines)
 	}
 	if err == nil && len(read.doubts) == 0 {
-		err = k.absences.Keep(v.Ctx, v.School, all)
+		err = k.keep(v, read, all)
 	}
 	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
 		read.doubts = []string{v.Words.Text(problem.Message, problem.Values...)}
 	} else if err != nil {
 		return err
 	}
-	if len(read.doubts) == 0 {
-		return visit.GoTo(v, k.pages.Paths.Absences(string(v.School.ID)))
+	if len(read.doubts) == 0 && !read.questions.Any() {
+		address, said := k.after(v)
+		return visit.After(v, nil, address, said, k.Get)
 	}
 	return k.answer(v, http.StatusUnprocessableEntity, k.view(v, read))
 }

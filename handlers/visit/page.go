@@ -192,7 +192,7 @@ func said() map[string]language.Key {
 	return map[string]language.Key{
 		"day": "day.settings.kept", "calendar": "calendar.kept", "codes": "codes.kept", "times": "times.kept",
 		"retention": "retention.kept", "reasons": "known.reasons.kept", "group": "group_list.kept",
-		"teachers": "class_teachers.kept", "school": "ending.renamed",
+		"absence": "known.kept", "absence-corrected": "known.kept_corrected", "teachers": "class_teachers.kept", "school": "ending.renamed",
 		"statuses":  "status_list.kept",
 		"key-added": "school_keys.added", "key-switched": "school_keys.switched", "key-removed": "school_keys.removed",
 		"sso": "sso.said.kept", "sso-removed": "sso.said.removed", "reminders": "reminder.sent",

@@ -31,6 +31,8 @@ type KnownView struct {
 	// Lines are those of a file or pasted, Doubts the questions about them: then none was kept.
 	Lines  string
 	Doubts []string
+	// Questions are those about the absences of the form or the lines.
+	Questions Questions
 	// Now are today's absences, Coming the later ones and those of an earlier list of students, and Ended those that
 	// were taken back.
 	Now, Coming, Ended []AbsenceLine

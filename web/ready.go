@@ -55,6 +55,15 @@ func (r *readiness) say(ctx context.Context, log *slog.Logger, newer engine.Vers
 		"database", newer.Database, "program", newer.Program)
 }
 
+// follow records that another server of the database took over, as a standby does.
+func (a *App) follow(ctx context.Context) error {
+	moved, err := a.Store.Follow(ctx)
+	if moved {
+		a.Log.WarnContext(ctx, "another server of the database took over")
+	}
+	return err
+}
+
 // watchDatabase checks the database's version and place until the context ends. It stops the program when another file
 // has the place of the open one.
 func (a *App) watchDatabase(ctx context.Context, stop context.CancelCauseFunc) {
@@ -74,6 +83,9 @@ func (a *App) watchDatabase(ctx context.Context, stop context.CancelCauseFunc) {
 		}
 		if errors.Is(err, engine.ErrReplaced) {
 			stop(err)
+		}
+		if err == nil {
+			err = a.follow(ctx)
 		}
 		failing = err != nil
 	}

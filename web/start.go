@@ -116,7 +116,7 @@ func (a *App) loadAssets() (err error) {
 
 // settle detects whether the database is a copy, and logs it.
 func (a *App) settle(ctx context.Context) error {
-	if err := a.Store.Settle(ctx); err != nil {
+	if err := a.Store.Settle(ctx, 3*lookAtDatabaseEvery); err != nil {
 		return err
 	}
 	reason, err := a.Store.SendingPaused(ctx)

@@ -34,6 +34,7 @@ type commands struct {
 	Migrate     migrate     `cmd:"" help:"Bring the database's tables up to date; serve does so too."`
 	Backup      backup      `cmd:"" help:"Copy the database while it is in use."`
 	Restore     restore     `cmd:"" help:"Make the database from a copy, while no server runs."`
+	Copy        restored    `cmd:"" help:"Mark a database that was restored without this program: it sends nothing until an administrator says so."`
 	Healthcheck healthcheck `cmd:"" help:"Ask the server on this machine whether it runs."`
 	Config      config      `cmd:"" help:"Print the settings in force, without secrets."`
 	Version     version     `cmd:"" help:"Print the version."`

@@ -20,8 +20,8 @@ type restore struct {
 	From string `required:"" placeholder:"FILE" help:"A copy that backup made."`
 }
 
-// Run makes the database from a copy, while no server runs. It replaces no existing database. Sending is paused until an
-// administrator starts it.
+// Run makes the database from a copy, while no server runs. It replaces no existing database. Sending is paused until
+// an administrator starts it.
 func (r restore) Run(ctx context.Context, p *process) error {
 	config, err := readSettings()
 	if err != nil {
@@ -72,6 +72,23 @@ func markRestored(ctx context.Context, file string) (err error) {
 		return err
 	}
 	return storeEvent(ctx, opened, "database-restored")
+}
+
+// restored marks a restored database.
+type restored struct{}
+
+// Run pauses sending until an administrator starts it.
+func (restored) Run(ctx context.Context, p *process) error {
+	return withStore(ctx, web.OpenStore, func(opened *store.Store) error {
+		err := opened.Database.Migrate(ctx)
+		if err == nil {
+			err = opened.PauseSending(ctx, "restored")
+		}
+		if err == nil {
+			err = storeEvent(ctx, opened, "database-restored")
+		}
+		return p.done(err, "nothing is sent from this database until an administrator says so\n")
+	})
 }
 
 func copyFile(from, to string) (err error) {

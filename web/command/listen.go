@@ -37,7 +37,8 @@ func listenOnLoopback(ctx context.Context, address string) (net.Listener, error)
 	for port := first; ; port++ {
 		listener, err := listen(ctx, net.JoinHostPort(host, strconv.FormatUint(port, 10)))
 		// Windows refuses ports that it reserves for itself, as if they were private.
-		if failed, ok := errors.AsType[*os.SyscallError](err); !ok || failed.Syscall != "bind" || port == min(first+portsTried, 1<<16-1) {
+		failed, ok := errors.AsType[*os.SyscallError](err)
+		if !ok || failed.Syscall != "bind" || port == min(first+portsTried, 1<<16-1) {
 			return listener, err
 		}
 	}

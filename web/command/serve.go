@@ -50,7 +50,7 @@ func (serve) Run(ctx context.Context, p *process) (err error) {
 	return app.Run(ctx, listener)
 }
 
-// warnOfOpenFiles warns if other accounts may be able to read the database or the master key. So it is on Windows, whose
+// warnOfOpenFiles warns if other accounts may be able to read the database or the master key, as on Windows, whose
 // files have the permissions of their folder.
 func warnOfOpenFiles(ctx context.Context, app *web.App) {
 	database, ok := strings.CutPrefix(app.Config.Database.Reveal(), "sqlite:")

@@ -8,19 +8,23 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/postgrestest"
 )
 
 func identitySentences() []sentence {
 	return []sentence{
 		{"a database sends again after a person has settled it", settlesAnew},
+		{"what waited under another address of the server is moved, and new presses are sent",
+			anotherAddressMovesWhatWaits},
 		{"a database under another identity sends nothing until an admin allows it", copyNeverSends},
 	}
 }
 
 func settlesAnew(f *fixture) {
 	t := f.t
-	must(t, f.Settle(t.Context()))
-	must(t, f.another(t).Settle(t.Context()))
+	must(t, f.Settle(t.Context(), 0))
+	must(t, f.another(t).Settle(t.Context(), 0))
 	f.accept(t, press("save", absent(), unseen(1)...))
 	f.due(t, north)
 	f.claim(t, "save")
@@ -28,12 +32,12 @@ func settlesAnew(f *fixture) {
 
 func copyNeverSends(f *fixture) {
 	t := f.t
-	must(t, f.Settle(t.Context()))
+	must(t, f.Settle(t.Context(), 0))
 	f.accept(t, press("save", absent(), unseen(1)...))
 	elsewhere := f.another(t)
 	elsewhere.identity = func(context.Context) (string, error) { return "elsewhere", nil }
 	for range 2 {
-		must(t, elsewhere.Settle(t.Context()))
+		must(t, elsewhere.Settle(t.Context(), 0))
 		f.due(t)
 		f.nothingToClaim(t, "save")
 		f.nothingToClaim(t, "")
@@ -42,22 +46,99 @@ func copyNeverSends(f *fixture) {
 		t.Errorf("the connection is %+v, the backlog %+v", connection, backlog)
 	}
 	must(t, elsewhere.StartSending(t.Context()))
-	must(t, elsewhere.Settle(t.Context()))
+	must(t, elsewhere.Settle(t.Context(), 0))
 	f.nothingToClaim(t, "save")
 	f.accept(t, press("new", absent(), unseen(2)...))
 	f.claim(t, "new")
 }
 
+func anotherAddressMovesWhatWaits(f *fixture) {
+	t := f.t
+	f.place = func(context.Context) (engine.Place, error) {
+		return engine.Place{Timeline: "1", Address: "10.0.0.1"}, nil
+	}
+	must(t, f.Settle(t.Context(), 0))
+	f.accept(t, press("save", absent(), unseen(1)...))
+	elsewhere := f.another(t)
+	elsewhere.place = func(context.Context) (engine.Place, error) {
+		return engine.Place{Timeline: "1", Address: "10.0.0.2"}, nil
+	}
+	must(t, elsewhere.Settle(t.Context(), 0))
+	f.nothingToClaim(t, "save")
+	if connection, backlog := f.connection(t), f.backlog(t); connection.Copied || backlog.Stopped != 1 {
+		t.Errorf("the connection is %+v, the backlog %+v", connection, backlog)
+	}
+	f.accept(t, press("new", absent(), unseen(2)...))
+	f.claim(t, "new")
+}
+
+// wantPaused expects the reason for which the database sends nothing.
+func wantPaused(t *testing.T, store *Store, want string) {
+	t.Helper()
+	if reason, err := store.SendingPaused(t.Context()); err != nil || reason != want {
+		t.Errorf("sending is paused for %q, not for %q: %v", reason, want, err)
+	}
+}
+
+func TestAPhysicalCopyOfAPostgreSQLDatabaseSendsNothing(t *testing.T) {
+	t.Parallel()
+	server, ok := postgrestest.Start(t)
+	if !ok {
+		return
+	}
+	location := server.NewDatabase(t)
+	migrated(t, location)
+	original := opened(t, location)
+	must(t, original.Settle(t.Context(), 0))
+	must(t, original.Close())
+	again := opened(t, location)
+	must(t, again.Settle(t.Context(), 0))
+	wantPaused(t, again, "")
+	must(t, again.Close())
+	server.Restore(t)
+	restored := opened(t, location)
+	must(t, restored.Settle(t.Context(), 0))
+	wantPaused(t, restored, "copied")
+}
+
+func TestAStandbyThatTakesOverSendsOn(t *testing.T) {
+	t.Parallel()
+	server, ok := postgrestest.Start(t)
+	if !ok {
+		return
+	}
+	location := server.NewDatabase(t)
+	migrated(t, location)
+	running := opened(t, location)
+	must(t, running.Settle(t.Context(), 0))
+	server.Restore(t)
+	moved, err := running.Follow(t.Context())
+	for tries := 0; err != nil && tries < 10; tries++ { // each connection has to notice its end
+		moved, err = running.Follow(t.Context())
+	}
+	must(t, err)
+	if !moved {
+		t.Error("the running program has not noticed")
+	}
+	started := opened(t, location)
+	must(t, started.Settle(t.Context(), 0))
+	wantPaused(t, started, "")
+	running.last.Timeline, running.last.Position = "00000001", 1<<62
+	_, err = running.Follow(t.Context())
+	must(t, err)
+	wantPaused(t, running, "copied")
+}
+
 func TestACopiedFileIsNotItsOriginal(t *testing.T) {
 	t.Parallel()
 	f := newSQLite(t)
-	must(t, f.Settle(t.Context()))
+	must(t, f.Settle(t.Context(), 0))
 	must(t, f.Close())
 	moved := newFile(t)
 	copyFile(t, f.location, moved)
 	for location, want := range map[string]string{f.location: "", moved: "copied"} {
 		store := opened(t, location)
-		must(t, store.Settle(t.Context()))
+		must(t, store.Settle(t.Context(), 0))
 		reason, err := store.SendingPaused(t.Context())
 		must(t, err)
 		if reason != want {

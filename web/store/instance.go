@@ -31,25 +31,6 @@ func (s *Store) Known(ctx context.Context) error {
 	return nil
 }
 
-// Settle records the database's identity. If it finds another identity, the database is a copy, perhaps of
-// one that still sends: it pauses sending until StartSending.
-func (s *Store) Settle(ctx context.Context) error {
-	identity, err := s.identity(ctx)
-	if err != nil {
-		return fmt.Errorf("tell this database from others: %w", err)
-	}
-	before, err := s.Note(ctx, identityNote)
-	if err != nil || before == identity {
-		return err
-	}
-	if before != "" {
-		if err := s.PauseSending(ctx, "copied"); err != nil {
-			return err
-		}
-	}
-	return s.SetNote(ctx, identityNote, identity)
-}
-
 // PauseSending stops all sending of this database, a copy, for the reason, until StartSending. Its waiting
 // marks become moved: a person decides about them.
 func (s *Store) PauseSending(ctx context.Context, reason string) error {

@@ -37,8 +37,10 @@ type Store struct {
 	*schoolStore
 	// Database has the tables and their state. Only this package runs statements on it.
 	Database *engine.Database
-	// identity distinguishes this database from a copy.
+	// identity and place distinguish this database from a copy. last is what the program saw last.
 	identity func(context.Context) (string, error)
+	place    func(context.Context) (engine.Place, error)
+	last     origin
 }
 
 // Open opens the store of the database at the location. [engine.Open] describes the forms and limits of a
@@ -49,7 +51,7 @@ func Open(ctx context.Context, location string, clock func() time.Time) (*Store,
 		return nil, err
 	}
 	return &Store{
-		Database: database, identity: database.Identity,
+		Database: database, identity: database.Identity, place: database.Place,
 		auditStore: &audit.Store{Database: database},
 		knownStore: &absences.Store{Database: database}, ruleStore: &keeping.Store{Database: database},
 		listStore: &lists.Store{Database: database}, peopleStore: &people.Store{Database: database},
@@ -68,10 +70,9 @@ func (s *Store) FollowClock(ctx context.Context) error {
 // Close closes the connections.
 func (s *Store) Close() error { return s.Database.Close() }
 
-// The notes that prevent a copied database from sending.
+// The notes of a copied database.
 const (
-	identityNote = "identity"
-	sendingNote  = literal.SendingNote
+	sendingNote = literal.SendingNote
 	// copiedNote is the time of the last copy, in milliseconds.
 	copiedNote = "copied"
 )

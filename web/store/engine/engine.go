@@ -50,6 +50,8 @@ type kind struct {
 	now func(context.Context, rowQuerier) (time.Time, error)
 	// identity distinguishes this database from a copy.
 	identity func(context.Context, *sql.DB) (string, error)
+	// place returns where the server is.
+	place func(context.Context, *sql.DB) (Place, error)
 	// takes converts the arguments of a query for the engine.
 	takes func([]any) []any
 	// classify turns a driver's error into one of ours, or returns it unchanged.

@@ -40,6 +40,7 @@ func openPostgres(ctx context.Context, location string) (*Database, error) {
 func postgresKind() kind {
 	return kind{
 		identity: postgresIdentity,
+		place:    postgresPlace,
 		dialect:  goose.DialectPostgres,
 		lock:     func(table string) string { return " FOR UPDATE OF " + table },
 		now:      postgresNow,

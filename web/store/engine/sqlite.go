@@ -92,6 +92,7 @@ func sqliteKind(file string, clock func() time.Time) kind {
 		lock:     func(string) string { return "" },
 		now:      func(context.Context, rowQuerier) (time.Time, error) { return clock(), nil },
 		identity: func(context.Context, *sql.DB) (string, error) { return numberOf(file) },
+		place:    noPlace,
 		takes:    func(args []any) []any { return args },
 		size:     func() (int64, error) { return size(file) },
 		check:    checkSQLite,

@@ -105,21 +105,42 @@ func (s *Server) makeFolder(t testing.TB) {
 	}
 }
 
-// StartAgain starts a stopped server with its databases unchanged.
-func (s *Server) StartAgain(t testing.TB) {
+// Restore starts the server again as one that was restored from a physical copy: on another timeline. A standby that
+// took over is on another one, too.
+func (s *Server) Restore(t testing.TB) {
 	t.Helper()
-	s.run(t)
+	s.Stop(t)
+	signal := filepath.Join(s.folder, "data", "recovery.signal")
+	err := os.WriteFile(signal, nil, 0o600)
+	if err == nil && s.owner != nil {
+		err = giveTo(s.owner, signal)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.StartAgain(t, "-c", "restore_command=false")
+	for recovering := true; recovering; {
+		if err := s.admin.QueryRowContext(t.Context(), "SELECT pg_is_in_recovery()").Scan(&recovering); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// StartAgain starts a stopped server with its databases unchanged.
+func (s *Server) StartAgain(t testing.TB, options ...string) {
+	t.Helper()
+	s.run(t, options...)
 	ctx, cancel := context.WithTimeout(t.Context(), startLimit)
 	defer cancel()
 	s.await(ctx, t)
 }
 
-func (s *Server) run(t testing.TB) {
+func (s *Server) run(t testing.TB, options ...string) {
 	t.Helper()
-	options := []string{
+	options = append([]string{
 		"-D", filepath.Join(s.folder, "data"), "-k", s.folder, "-h", "", "-F",
 		"-c", "full_page_writes=off", "-c", "max_connections=300", "-c", "shared_buffers=32MB",
-	}
+	}, options...)
 	command := exec.Command(s.program, options...) //nolint:gosec,noctx // it is PostgreSQL's, and Stop ends it
 	s.take(command)
 	command.Dir = s.folder

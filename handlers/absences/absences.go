@@ -112,6 +112,9 @@ func (k *KnownAbsences) readForm(v *visit.Visit, read *absenceRead) error {
 		if read.changed, err = k.absences.Details(changed); err != nil {
 			return err
 		}
+		if !form.Has("reason") {
+			read.form.Reason, read.form.ToldBy = read.changed.Reason, read.changed.ToldBy
+		}
 	}
 	if form.Get("from") == "" {
 		ids = read.begin(changed, ids)
@@ -136,7 +139,6 @@ func (r *absenceRead) begin(changed roll.KnownAbsence, ids []roll.EnrolmentID) [
 	}
 	r.form.From, r.form.To = string(changed.From), string(changed.To)
 	r.form.Until, r.form.After = changed.Until, changed.After
-	r.form.Reason, r.form.ToldBy = r.changed.Reason, r.changed.ToldBy
 	if status := changed.StatusIn(r.sheet.Visit.School, r.sheet.Statuses); status != nil {
 		r.form.Status = status.ID
 	}

@@ -149,3 +149,35 @@ func TestADayOfAnotherPressIsAskedAboutAgain(t *testing.T) {
 		t.Error("something was kept")
 	}
 }
+
+func TestTheFormKeepsWhatMayStandInAnAddressWhenTheSessionEnds(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	_, students := office.EightB()
+	opened := absencesPath + "?student=" + students[0]
+	form := office.Get(opened).Form("#absence")
+	form.Set("to", "2026-12-18")
+	form.Set("until", "10:30")
+	form["weekday"] = []string{"1", "4"}
+	form.Set("status", statusOf(office, students[0], "Absent"))
+	form.Set("reason", "Illness")
+	form.Set("told_by", "Mrs Byron")
+	next := p.Visit(t).Post(absencesPath, form, "Referer", p.Address+opened).Leads()
+	if strings.Contains(next, "Illness") || strings.Contains(next, "Byron") {
+		t.Errorf("the address says %q", next)
+	}
+	address, err := url.Parse(next)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := office.Get(address.Query().Get("next")).Want(t, http.StatusOK).Form("#absence")
+	for _, field := range []string{"student", "from", "to", "until", "status"} {
+		if kept.Get(field) != form.Get(field) {
+			t.Errorf("%s is %q, not %q", field, kept.Get(field), form.Get(field))
+		}
+	}
+	if len(kept["weekday"]) != 2 {
+		t.Errorf("the days are %q", kept["weekday"])
+	}
+}

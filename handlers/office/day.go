@@ -57,6 +57,9 @@ func (d *Days) Get(v *visit.Visit) error {
 	view.Period, view.Closed, view.Order = requested.period, requested.closed, requested.order
 	view.Parts = d.parts(requested, read)
 	query := paths.DayQuery{Period: string(requested.period.ID), Date: string(requested.Date)}
+	if requested.Date == requested.today {
+		query.AsToday = "yes"
+	}
 	view.CellsAddress, view.EventsAddress = d.pages.Paths.DayCells(string(v.School.ID), query),
 		d.pages.Paths.DayEvents(string(v.School.ID), query)
 	view.Classes = d.boardOf(requested, read, view.Parts.Cells)

@@ -3,6 +3,7 @@ package office
 import (
 	"context"
 	"maps"
+	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -13,14 +14,26 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/web/office/boards"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
 )
 
 // dayBeat is the longest time between two events, so that a board shows which tablets are connected. Its page polls
 // only after 25 seconds of silence.
 const dayBeat = time.Second
 
-// Cells returns only the changing parts of a board.
+// turned reports whether the board was opened on its own date and that day is over, as for a board left open overnight.
+func turned(v *visit.Visit) bool {
+	form := v.Request().Form
+	return form.Get("as_today") != "" && roll.Date(form.Get("date")) < v.Today()
+}
+
+// Cells returns only the changing parts of a board. A board whose day is over is loaded again.
 func (d *Days) Cells(v *visit.Visit) error {
+	if turned(v) {
+		v.Response().Header().Set("HX-Refresh", "true")
+		return v.NoContent(http.StatusOK)
+	}
 	requested, err := d.requested(v)
 	if err != nil {
 		return err
@@ -33,7 +46,8 @@ func (d *Days) Cells(v *visit.Visit) error {
 		office.DayChanges(&office.DayAnswer{Page: d.page(requested), DayParts: d.parts(requested, read)}))
 }
 
-// Events streams the changes of a board, until the visitor may no longer see it or the server stops.
+// Events streams the changes of a board, until the visitor may no longer see it or the server stops. The last event of a
+// board whose day is over loads the page again.
 func (d *Days) Events(v *visit.Visit) error {
 	requested, err := d.requested(v)
 	if err != nil {
@@ -42,6 +56,8 @@ func (d *Days) Events(v *visit.Visit) error {
 	state, stop := d.boards.Watch(requested.Day)
 	defer stop()
 	follower := &dayFollower{days: d, requested: requested, page: d.page(requested), state: state,
+		cells: d.pages.Paths.DayCells(string(v.School.ID), paths.DayQuery{Period: string(requested.Period),
+			Date: string(requested.Date), AsToday: "yes"}),
 		sent: make(map[string]string)}
 	return d.streams.Follow(v, dayBeat, follower.next)
 }
@@ -58,7 +74,9 @@ type dayFollower struct {
 	days      *Days
 	requested *boardRequest
 	page      layout.Page
-	state     func() boards.State
+	// cells is the address of the board's changing parts.
+	cells string
+	state func() boards.State
 	// number, overdue, late and sent describe the page as it is shown; sent contains its pieces by their ids.
 	number, overdue, late int
 	sent                  map[string]string
@@ -67,6 +85,10 @@ type dayFollower struct {
 // next returns the pieces that have changed since the last event, or "".
 func (f *dayFollower) next(ctx context.Context) (event string, changed <-chan struct{}, err error) {
 	now := f.state()
+	if turned(f.requested.visit) {
+		event, err = visit.EventOf(ctx, office.DayTurned(f.cells))
+		return event, nil, err
+	}
 	if err := f.requested.visit.ReadConnection(); err != nil {
 		return "", nil, err
 	}

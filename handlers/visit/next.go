@@ -31,8 +31,15 @@ func pageOf(r *http.Request) string {
 	return page
 }
 
-// pageWithTicks is pageOf for a roll, with its ticks and choices and the page's token, which identifies their
-// owner: without scripts nothing else keeps them.
+// entered are the fields that an address keeps, by their names there: the ticks and choices of a roll with the page's
+// token, which identifies their owner, and the students, days and times of a known absence. The reason of an absence
+// and the person who told of it stand in no address.
+var entered = map[string]string{
+	"draft": "save", "tick": "enrolment", "status": "status", "student": "student", "change": "change", "from": "from",
+	"to": "to", "until": "until", "after": "after", "weekday": "weekday",
+}
+
+// pageWithTicks is pageOf with the fields that its form has: without scripts nothing else keeps them.
 func pageWithTicks(r *http.Request) string {
 	page := pageOf(r)
 	path, text, _ := strings.Cut(page, "?")
@@ -40,10 +47,10 @@ func pageWithTicks(r *http.Request) string {
 	if path != r.URL.Path || err != nil {
 		return page
 	}
-	for name, field := range map[string]string{"draft": "save", "tick": "enrolment", "status": "status"} {
+	for name, field := range entered {
 		values.Del(name)
-		if entered, ok := r.PostForm[field]; ok {
-			values[name] = entered
+		if typed, ok := r.PostForm[field]; ok {
+			values[name] = typed
 		}
 	}
 	return cmp.Or(auth.SafeNext(path+"?"+values.Encode()), page)

@@ -152,9 +152,13 @@ type DayQuery struct {
 	Period string
 	// Date is written YYYY-MM-DD.
 	Date string
+	// AsToday is "yes" for the updates of a board that was opened on its own date.
+	AsToday string
 }
 
-func (q DayQuery) on(path string) string { return query(path, "period", q.Period, "date", q.Date) }
+func (q DayQuery) on(path string) string {
+	return query(path, "period", q.Period, "date", q.Date, "as_today", q.AsToday)
+}
 
 // DayCells is only the part of a board that changes (GET).
 func (p Paths) DayCells(school string, q DayQuery) string {

@@ -17,6 +17,7 @@ import (
 	"rollbook/web/lists/rosters"
 	"rollbook/web/office/absences"
 	"rollbook/web/roll"
+	"rollbook/web/saving/submission"
 	"rollbook/web/store"
 )
 
@@ -28,6 +29,7 @@ type KnownAbsences struct {
 	rosters  *rosters.Rosters
 	absences *absences.Absences
 	desk     *desk.Desk
+	saving   *submission.Submissions
 }
 
 // absenceRead has the students, the form and the absences of one request.
@@ -231,12 +233,12 @@ func (k *KnownAbsences) End(v *visit.Visit) error {
 
 // Mark saves known absences of today: of students without a mark, or of one whose mark says something else.
 func (k *KnownAbsences) Mark(v *visit.Visit) error {
-	requested, err := v.Query()
+	press, err := desk.PressOf(v)
 	if err != nil {
-		return err
+		return k.desk.Refuse(v, press, err, knownPress{k})
 	}
-	requested.Class = roll.ManyClasses
-	return k.desk.Take(v, requested, knownPress{k})
+	press.Class = roll.ManyClasses
+	return k.desk.Take(v, press, knownPress{k})
 }
 
 // knownPress shows the page after a press.

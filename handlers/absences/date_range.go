@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"rollbook/handlers/desk"
 	"rollbook/handlers/naming"
 	"rollbook/handlers/taking"
 	"rollbook/handlers/visit"
@@ -21,7 +20,6 @@ type DateRanges struct {
 	pages  *visit.Pages
 	sheets taking.Sheets
 	store  *store.Store
-	desk   *desk.Desk
 	saving *submission.Submissions
 }
 
@@ -74,7 +72,7 @@ func (d *DateRanges) save(v *visit.Visit, read stretch, chosen chosenDates) erro
 		}
 		accepted = append(accepted, some...)
 	}
-	return d.desk.Await(v, accepted)
+	return d.saving.Await(v.Ctx, v.Connection, v.School, accepted)
 }
 
 // accept stores the mark of one date.
@@ -92,7 +90,7 @@ func (d *DateRanges) accept(v *visit.Visit, read stretch, chosen chosenDates,
 	if press.Generation, err = v.Generation(day.Token); err != nil {
 		return nil, roll.Problem(roll.Stale, "roll.problem.other_person").Because(err)
 	}
-	return d.desk.Keep(v, press)
+	return d.saving.Accept(v.Ctx, v.School, v.Actor(), press)
 }
 
 // Stop stops the waiting marks of the range.

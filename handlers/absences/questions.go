@@ -231,14 +231,14 @@ func (k *KnownAbsences) correct(v *visit.Visit, read *absenceRead, all []absence
 			press.Enrolments, press.Seen[mark.Enrolment] = append(press.Enrolments, mark.Enrolment), mark.Seen
 		}
 		for _, press := range presses {
-			some, err := k.desk.Keep(v, *press)
+			some, err := k.saving.Accept(v.Ctx, v.School, v.Actor(), *press)
 			if err != nil {
 				return err
 			}
 			accepted = append(accepted, some...)
 		}
 	}
-	return k.desk.Await(v, accepted)
+	return k.saving.Await(v.Ctx, v.Connection, v.School, accepted)
 }
 
 // after returns the address of the page after absences were kept: the corrected days of one student, else the list.

@@ -20,7 +20,7 @@ type Room struct {
 func New(pages *visit.Pages, desk *desk.Desk, rolls *taking.Room, rosters *rosters.Rosters,
 	absences *absences.Absences, saving *submission.Submissions, store *store.Store) *Room {
 	return &Room{
-		Known:  &KnownAbsences{pages, rolls.Sheets, store, rosters, absences, desk},
-		Ranges: &DateRanges{pages, rolls.Sheets, store, desk, saving},
+		Known:  &KnownAbsences{pages, rolls.Sheets, store, rosters, absences, desk, saving},
+		Ranges: &DateRanges{pages, rolls.Sheets, store, saving},
 	}
 }

@@ -32,15 +32,14 @@ func isOn(school roll.School) bool { return school.Proof != roll.Unproven && !pr
 
 // TryMark sends a mark of one student, with which a person can check whom it reaches.
 func (c *Connects) TryMark(v *visit.Visit) error {
-	requested, err := v.Query()
+	press, err := desk.PressOf(v)
 	if err := cmp.Or(closed(v), err); err != nil {
 		return c.tried(v, err)
 	}
-	proves, err := proof.SubjectOf(v.School)
-	if err != nil {
+	if press.Guided, err = proof.SubjectOf(v.School); err != nil {
 		return err
 	}
-	return c.desk.Guide(v, requested, proves, c)
+	return c.desk.Take(v, press, c)
 }
 
 // tried shows the page after an action of its last two steps, with the problem if there is one.

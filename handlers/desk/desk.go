@@ -23,9 +23,8 @@ type Page interface {
 
 // Taken is a press after the wait for its outcome.
 type Taken struct {
-	Requested visit.Query
-	Press     submission.Press
-	Accepted  []roll.Acceptance
+	Press    submission.Press
+	Accepted []roll.Acceptance
 }
 
 // Tokens returns the tokens of the press's saves.
@@ -67,58 +66,30 @@ func New(identity *identity.Identity, saving *submission.Submissions, store *sto
 	return &Desk{tokens: identity.Tokens, saving: saving, store: store, Signatures: signatures}
 }
 
-// Take handles the press of the form, for the requested roll.
-func (d *Desk) Take(v *visit.Visit, requested visit.Query, page Page) error {
-	return d.Guide(v, requested, "", page)
-}
-
-// Guide is Take for a mark that proves the connection. It is sent even when other marks are not.
-func (d *Desk) Guide(v *visit.Visit, requested visit.Query, proves roll.Subject, page Page) error {
-	press, err := pressOf(v.Request().PostForm, requested)
-	press.Guided = proves
-	if err == nil && proves == "" && v.Request().PostForm.Get("date") == "" {
-		// A viewed page may leave out the date and mean today. A press must name its date.
-		err = roll.Problem(roll.Malformed, "roll.problem.no_such_date")
-	}
+// Take stores the press, waits briefly for its outcome, and makes the page show it.
+func (d *Desk) Take(v *visit.Visit, press submission.Press, page Page) error {
+	err := d.owned(v, &press)
 	if err == nil {
-		err = d.owned(v, &press)
-	}
-	if err == nil && proves == "" {
-		err = d.open(v, requested.Date, press.Save)
+		err = d.open(v, press)
 	}
 	if err == nil {
 		// Last, so that a PIN is typed only for a press that can be stored.
-		err = d.Signatures.Sign(v, requested.Date)
+		err = d.Signatures.Sign(v, press.Date)
+	}
+	var accepted []roll.Acceptance
+	if err == nil {
+		accepted, err = d.saving.Accept(v.Ctx, v.School, v.Actor(), press)
 	}
 	if err != nil {
-		return d.refuse(v, requested, press, err, page)
-	}
-	accepted, err := d.Keep(v, press)
-	if err != nil {
-		return d.refuse(v, requested, press, err, page)
+		return d.Refuse(v, press, err, page)
 	}
 	sending := v.Connection
-	sending.Unproven = sending.Unproven && proves == ""
+	// A mark that proves the connection is sent even when others are not.
+	sending.Unproven = sending.Unproven && press.Guided == ""
 	if err := d.saving.Await(v.Ctx, sending, v.School, accepted); err != nil {
 		return err
 	}
-	return page.Taken(v, Taken{Requested: requested, Press: press, Accepted: accepted})
-}
-
-// Refuse makes the page show the problem of the form's press, with all readable input.
-func (d *Desk) Refuse(v *visit.Visit, requested visit.Query, cause error, page Page) error {
-	press, unread := pressOf(v.Request().PostForm, requested)
-	return d.refuse(v, requested, press, errors.Join(cause, unread), page)
-}
-
-// Keep stores a press that the page built itself.
-func (d *Desk) Keep(v *visit.Visit, press submission.Press) ([]roll.Acceptance, error) {
-	return d.saving.Accept(v.Ctx, v.School, v.Actor(), press)
-}
-
-// Await waits briefly for the outcome of the accepted saves.
-func (d *Desk) Await(v *visit.Visit, accepted []roll.Acceptance) error {
-	return d.saving.Await(v.Ctx, v.Connection, v.School, accepted)
+	return page.Taken(v, Taken{Press: press, Accepted: accepted})
 }
 
 // owned checks that the page was made for the person who presses, and sets the press's generation.
@@ -146,23 +117,23 @@ func (d *Desk) owned(v *visit.Visit, press *submission.Press) error {
 
 // open asks for a second press when the school is closed on the date. A press that was accepted before the
 // closing gets its first answer again.
-func (d *Desk) open(v *visit.Visit, date roll.Date, token roll.Token) error {
-	if v.Request().PostForm.Get("closed") == "yes" {
+func (d *Desk) open(v *visit.Visit, press submission.Press) error {
+	if press.OnClosedDay || press.Guided != "" {
 		return nil
 	}
-	closing, err := v.ClosingOn(date)
+	closing, err := v.ClosingOn(press.Date)
 	if err != nil || !closing.Closed {
 		return err
 	}
-	switch _, err := d.store.Save(v.Ctx, v.School.ID, token); {
+	switch _, err := d.store.Save(v.Ctx, v.School.ID, press.Save); {
 	case err == nil:
 		return nil
 	case roll.KindOf(err) != roll.NotFound:
 		return err
 	case closing.Name != "":
-		return roll.Problem(roll.Meaningless, "roll.problem.closed_for", "Date", date, "Name", closing.Name)
+		return roll.Problem(roll.Meaningless, "roll.problem.closed_for", "Date", press.Date, "Name", closing.Name)
 	}
-	return roll.Problem(roll.Meaningless, "roll.problem.closed", "Date", date)
+	return roll.Problem(roll.Meaningless, "roll.problem.closed", "Date", press.Date)
 }
 
 // isClosedProblem reports whether a second press would be accepted.

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"errors"
 	"net/url"
 	"slices"
@@ -13,7 +14,18 @@ import (
 	"rollbook/web/saving/submission"
 )
 
-// pressOf parses a form. With an error it returns the readable part.
+// PressOf parses the press of the form. With an error it returns the readable part.
+func PressOf(v *visit.Visit) (submission.Press, error) {
+	requested, err := v.Query()
+	press, unread := pressOf(v.Request().PostForm, requested)
+	if err == nil && v.Request().PostForm.Get("date") == "" {
+		// A viewed page may leave out the date and mean today. A press must name its date.
+		err = roll.Problem(roll.Malformed, "roll.problem.no_such_date")
+	}
+	return press, cmp.Or(err, unread)
+}
+
+// pressOf is PressOf for the requested roll.
 func pressOf(form url.Values, requested visit.Query) (submission.Press, error) {
 	press := submission.Press{Period: requested.Period, Class: requested.Class, Date: requested.Date,
 		Seen: make(map[roll.EnrolmentID]int64)}
@@ -22,6 +34,7 @@ func pressOf(form url.Values, requested visit.Query) (submission.Press, error) {
 	text, read := form.Get, func(err error) { failures = append(failures, err) }
 	press.Save, press.OthersSave = roll.Token(text("save")), roll.Token(text("others_save"))
 	press.Check, press.Time, press.Reason = text("check"), text("time"), strings.TrimSpace(text("reason"))
+	press.OnClosedDay = text("closed") == "yes"
 	var err error
 	press.Enrolments, err = visit.EnrolmentsOf(form["enrolment"])
 	read(err)

@@ -15,7 +15,6 @@ import (
 
 // Refused is a press without any stored row.
 type Refused struct {
-	Requested visit.Query
 	// Press is the readable part of the form.
 	Press submission.Press
 	Cause error
@@ -47,15 +46,16 @@ func (r Refused) Lacks(sentence string) string {
 	return ""
 }
 
-// refuse makes the page show the refusal, except for causes that no person can correct.
-func (d *Desk) refuse(v *visit.Visit, requested visit.Query, press submission.Press, cause error, page Page) error {
+// Refuse makes the page show why the press was not accepted, with all its input. It returns causes that no person can
+// correct.
+func (d *Desk) Refuse(v *visit.Visit, press submission.Press, cause error, page Page) error {
 	refused, ok := d.Refusal(v, cause)
 	if !ok {
 		return cause
 	}
 	// The page's rows stay on the page, so the new tokens are for its generation.
 	refused.Save, refused.OthersSave = v.SaveTokenIn(press.Generation), v.SaveTokenIn(press.Generation)
-	refused.Requested, refused.Press = requested, press
+	refused.Press = press
 	if refused.Status == http.StatusServiceUnavailable {
 		refused.Save, refused.OthersSave = cmp.Or(press.Save, refused.Save), cmp.Or(press.OthersSave, refused.OthersSave)
 	}

@@ -38,10 +38,10 @@ func (d *Desk) Tap(v *visit.Visit, requested visit.Query) ([]roll.Acceptance, er
 		return nil, unread(err)
 	}
 	press.Generation = v.PageGeneration()
-	if err := d.open(v, requested.Date, press.Save); err != nil {
+	if err := d.open(v, press); err != nil {
 		return nil, err
 	}
-	return d.Keep(v, press)
+	return d.saving.Accept(v.Ctx, v.School, v.Actor(), press)
 }
 
 // RefusedTaps parses refused taps for the office's list. Fields: tap and in, as for Tap; date; name, the

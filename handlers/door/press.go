@@ -21,5 +21,5 @@ func (h *Home) Refused(v *visit.Visit, refused desk.Refused) error {
 	if v.Mode.Taps() {
 		return h.taps.show(v, refused.Status, refused.Sentence(v))
 	}
-	return h.staff.show(v, refused.Status, refused.Requested.Class, &part.Signing{Problem: refused.Sentence(v)})
+	return h.staff.show(v, refused.Status, refused.Press.Class, &part.Signing{Problem: refused.Sentence(v)})
 }

@@ -286,14 +286,14 @@ func (f *Finds) Post(v *visit.Visit) error { return f.take(v, false) }
 func (f *Finds) PostTray(v *visit.Visit) error { return f.take(v, true) }
 
 func (f *Finds) take(v *visit.Visit, tray bool) error {
-	requested, err := v.Query()
+	press, err := desk.PressOf(v)
 	if err != nil {
-		return err
+		return f.desk.Refuse(v, press, err, findPress{f, tray})
 	}
 	if tray {
-		requested.Class = roll.ManyClasses
+		press.Class = roll.ManyClasses
 	}
-	return f.desk.Take(v, requested, findPress{f, tray})
+	return f.desk.Take(v, press, findPress{f, tray})
 }
 
 // findPress shows the outcome of a press for the open student, or for the tray.

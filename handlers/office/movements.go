@@ -61,75 +61,72 @@ func (f *Finds) readGate(found *search) {
 // Move keeps a movement of the open student. Where the school system takes times it is sent as a check with the
 // student's mark, or with the status that the form chooses for a student who comes in.
 func (f *Finds) Move(v *visit.Visit) error {
-	requested, err := v.Query()
+	press, err := desk.PressOf(v)
+	page := movePress{findPress{f, false}}
 	if err != nil {
-		return err
+		return f.desk.Refuse(v, press, err, page)
 	}
 	found, err := f.seek(v)
 	if err != nil {
 		return err
 	}
-	m := roll.Movement{ID: roll.Token(v.Request().PostForm.Get("save"))}
-	press := movePress{findPress{f, false}, func() error { return f.absences.KeepMovement(v.Ctx, v.School, m) }}
-	if slices.ContainsFunc(found.sheet.Movements[found.open], func(kept roll.Movement) bool { return kept.ID == m.ID }) {
-		return press.back(v, found, nil)
+	if slices.ContainsFunc(found.sheet.Movements[found.open],
+		func(kept roll.Movement) bool { return kept.ID == press.Save }) {
+		return f.reopen(v, found, nil)
 	}
-	if err := f.readMovement(found, &m); err != nil {
-		return f.desk.Refuse(v, requested, err, press)
+	m, err := f.readMovement(found, press.Save)
+	if err != nil {
+		return f.desk.Refuse(v, press, err, page)
 	}
-	form := v.Request().PostForm
-	if !m.Sent && form.Get("status") == "" {
-		return press.back(v, found, press.keep())
+	isNow := m.Date == found.sheet.Today && !m.Planned
+	if !isNow || m.Kind != roll.MoveIn {
+		press.Status = 0
 	}
-	form.Set("time", string(m.Time))
-	form.Set("check", string(m.Kind.Check()))
-	if form.Get("status") != "" {
+	m.Sent = isNow && v.School.TimeFormat != roll.TimeNotSent &&
+		(press.Status != 0 || found.sheet.Marks[m.Enrolment].Stands())
+	if !m.Sent && press.Status == 0 {
+		return f.reopen(v, found, f.absences.KeepMovement(v.Ctx, v.School, m))
+	}
+	press.Enrolments, press.Time, press.Check = []roll.EnrolmentID{m.Enrolment}, string(m.Time), string(m.Kind.Check())
+	press.Movement = &m
+	if press.Status != 0 {
 		// The reason of the movement is for the office alone, and that of a changed mark is not.
-		form.Set("reason", v.Words.Text("movement.title"))
+		press.Reason = v.Words.Text("movement.title")
 	}
-	return f.desk.Take(v, requested, press)
+	return f.desk.Take(v, press, page)
 }
 
-// readMovement reads the form's movement, and drops a status that does not go with it.
-func (f *Finds) readMovement(found *search, m *roll.Movement) error {
+// readMovement reads the form's movement.
+func (f *Finds) readMovement(found *search, id roll.Token) (m roll.Movement, err error) {
 	v, form := found.sheet.Visit, found.sheet.Visit.Request().PostForm
 	at := slices.IndexFunc(found.sheet.Roster.Rows, func(one roll.Enrolment) bool { return one.ID == found.open })
-	generation, err := v.Generation(m.ID)
+	generation, err := v.Generation(id)
 	switch {
 	case err != nil:
-		return roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
+		return m, roll.Problem(roll.Malformed, "roll.problem.unreadable").Because(err)
 	case generation < v.School.Generation:
-		return roll.Problem(roll.Stale, "problem.what.409")
+		return m, roll.Problem(roll.Stale, "problem.what.409")
 	case at < 0:
-		return roll.Problem(roll.Meaningless, "roll.problem.not_on_list")
+		return m, roll.Problem(roll.Meaningless, "roll.problem.not_on_list")
 	}
-	*m = roll.Movement{
-		ID: m.ID, School: v.School.ID, Generation: generation, Enrolment: found.open,
+	m = roll.Movement{
+		ID: id, School: v.School.ID, Generation: generation, Enrolment: found.open,
 		Student: found.sheet.Roster.Rows[at].Student, Date: found.sheet.Date, Kind: roll.Move(form.Get("movement")),
 		MadeBy: v.Actor(),
 	}
 	if !slices.Contains(roll.Moves(), m.Kind) {
-		return roll.Problem(roll.Meaningless, "movement.problem.kind")
+		return m, roll.Problem(roll.Meaningless, "movement.problem.kind")
 	}
 	if m.Sealed, err = f.absences.Seal(v.School.ID,
 		absences.Details{Reason: strings.TrimSpace(form.Get("why"))}); err != nil {
-		return err
+		return m, err
 	}
-	if err := readTime(v, m); err != nil {
-		return err
-	}
-	isNow := m.Date == found.sheet.Today && !m.Planned
-	if !isNow || m.Kind != roll.MoveIn {
-		form.Del("status")
-	}
-	m.Sent = isNow && v.School.TimeFormat != roll.TimeNotSent &&
-		(form.Get("status") != "" || found.sheet.Marks[m.Enrolment].Stands())
 	for _, kept := range found.sheet.Movements[m.Enrolment] {
 		if kept.Planned && kept.Kind == m.Kind && kept.EndedAt.IsZero() {
 			m.Replaces = kept.ID
 		}
 	}
-	return nil
+	return m, readTime(v, &m)
 }
 
 // readTime reads the time of the movement, by default the present one. Out and Back may be planned.
@@ -153,19 +150,8 @@ func readTime(v *visit.Visit, m *roll.Movement) error {
 	return nil
 }
 
-// movePress keeps or removes the movement once its mark is accepted, and shows the student.
-type movePress struct {
-	findPress
-	keep func() error
-}
-
-// Taken keeps the movement, also of a mark that waits for a decision: the student has moved all the same.
-func (m movePress) Taken(v *visit.Visit, taken desk.Taken) error {
-	if err := m.keep(); err != nil {
-		return err
-	}
-	return m.findPress.Taken(v, taken)
-}
+// movePress shows the student after the press of a movement.
+type movePress struct{ findPress }
 
 // Refused shows the problem, and leaves the form of the mark as it was.
 func (m movePress) Refused(v *visit.Visit, refused desk.Refused) error {
@@ -173,41 +159,32 @@ func (m movePress) Refused(v *visit.Visit, refused desk.Refused) error {
 	return m.findPress.Refused(v, refused)
 }
 
-// back shows the student again, or returns the error of a change that failed.
-func (m movePress) back(v *visit.Visit, found *search, err error) error {
+// reopen shows the open student again, or returns the error of a change that failed.
+func (f *Finds) reopen(v *visit.Visit, found *search, err error) error {
 	query := found.query()
 	query.Open = found.open.String()
-	return visit.Done(v, err, m.page.pages.Paths.Find(string(v.School.ID), query))
+	return visit.Done(v, err, f.pages.Paths.Find(string(v.School.ID), query))
 }
 
 // EndMovement removes a movement of the open student. If the school system has its time and no other, it is cleared
 // there.
 func (f *Finds) EndMovement(v *visit.Visit) error {
-	requested, err := v.Query()
+	press, err := desk.PressOf(v)
+	page := movePress{findPress{f, false}}
 	if err != nil {
-		return err
+		return f.desk.Refuse(v, press, err, page)
 	}
 	found, err := f.seek(v)
 	if err != nil {
 		return err
 	}
 	id := roll.Token(v.Param("movement"))
-	clears := found.clears(id)
-	press := movePress{findPress{f, false}, func() error {
-		err := f.absences.EndMovement(v.Ctx, v.School, found.sheet.Date, id, v.Actor(), clears)
-		if roll.KindOf(err) == roll.Stale {
-			return nil
-		}
-		return err
-	}}
-	if clears {
-		form := v.Request().PostForm
-		form.Set("check", string(roll.CheckClear))
-		form.Del("status")
-		form.Del("time")
-		return f.desk.Take(v, requested, press)
+	if !found.clears(id) {
+		return f.reopen(v, found, f.absences.EndMovement(v.Ctx, v.School, found.sheet.Date, id, v.Actor()))
 	}
-	return press.back(v, found, press.keep())
+	press.Enrolments, press.Status, press.Time = []roll.EnrolmentID{found.open}, 0, ""
+	press.Check, press.Removes = string(roll.CheckClear), id
+	return f.desk.Take(v, press, page)
 }
 
 // clears reports whether the school system's times of the open student are those of the movement alone, and can be

@@ -2,11 +2,13 @@ package office_test
 
 import (
 	"bytes"
+	"context"
 	"net/http"
 	"net/url"
 	"strings"
 	"testing"
 
+	"rollbook/apiclient/sandbox"
 	"rollbook/handlers/apptest"
 	"rollbook/web/roll"
 )
@@ -279,5 +281,80 @@ func TestBoardAndEvacuationListShowMovements(t *testing.T) {
 	list := p.As(t, apptest.Teacher).Get(apptest.EvacuationPath).Want(t, http.StatusOK)
 	if away, in := placed(list, roll.Away), placed(list, roll.In); away != "Sean O'Neill Present · out 08:10" || in != "Anna Kowalska in 08:22" {
 		t.Errorf("away are %q, in are %q", away, in)
+	}
+}
+
+// leavesDuring presses the button of the page and goes away while the school system has not answered.
+func leavesDuring(p *apptest.Program, v *apptest.Visitor, address string, form url.Values) {
+	v.T.Helper()
+	before := len(p.Sandbox.Arrivals(apptest.HarbourCode))
+	apptest.Must(v.T, p.Sandbox.SetFault(apptest.HarbourCode, sandbox.Fault{BulkOnly: true, Hang: sandbox.HangBefore}))
+	ctx, leave := context.WithCancel(v.T.Context())
+	left := make(chan struct{})
+	go func() {
+		defer close(left)
+		_, _ = v.Try(ctx, http.MethodPost, address, apptest.FormBody(form), apptest.OfForm(nil)...)
+	}()
+	apptest.Eventually(v.T, "the mark is sent", func() bool { return len(p.Sandbox.Arrivals(apptest.HarbourCode)) > before })
+	leave()
+	<-left
+	p.Sandbox.Heal(apptest.HarbourCode)
+}
+
+func TestAMovementIsKeptOrRemovedWithItsMarkAlthoughThePersonLeavesThePage(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t, takesTimes)
+	office := p.As(t, apptest.OfficeWorker)
+	page, students := office.EightB()
+	office.Follow(office.Post(page.Address("#roll"), page.Press(t, "Present", students[0]))).Want(t, http.StatusOK)
+
+	gate := gateOf(office, students[0])
+	form := gate.Form("#gate")
+	form.Set("movement", "out")
+	leavesDuring(p, office, gate.Address("#gate"), form)
+	gate = gateOf(office, students[0])
+	if says := gate.Text("[data-movement]"); !strings.Contains(says, "Out 08:30") || strings.Contains(says, "Rollbook only") {
+		t.Errorf("after Out it says %q", says)
+	}
+	end := gate.Page.Find("[data-movement] button").AttrOr("formaction", "")
+	leavesDuring(p, office, end, gate.Form("#gate"))
+	if says := gateOf(office, students[0]).Text("[data-movement]"); !strings.Contains(says, "Removed 08:30") || strings.Contains(says, "still have") {
+		t.Errorf("after Remove it says %q", says)
+	}
+	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); calls[1].Check != "out" || calls[len(calls)-1].Check != "clear" {
+		t.Errorf("sent were %+v", calls)
+	}
+}
+
+func TestAMovementWhoseMarkWaitsForADecisionIsNotSentBefore(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t, takesTimes)
+	office, teacher := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
+	page, students := teacher.EightB()
+	teacher.Follow(teacher.Post(page.Address("#roll"), page.Press(t, "Absent", students[0]))).Want(t, http.StatusOK)
+	gate := gateOf(office, students[0])
+	page, _ = teacher.EightB()
+	teacher.Follow(teacher.Post(page.Address("#roll"), page.Press(t, "Excused", students[0]))).Want(t, http.StatusOK)
+
+	form := gate.Form("#gate")
+	form.Set("movement", "in")
+	form.Set("time", "08:20")
+	sent := len(p.Sandbox.Arrivals(apptest.HarbourCode))
+	office.Post(gate.Address("#gate"), form).Want(t, http.StatusConflict)
+	if says := gateOf(office, students[0]).Text("[data-movement]"); !strings.Contains(says, "In 08:20") || !strings.Contains(says, "In Rollbook only") {
+		t.Errorf("before the decision it says %q", says)
+	}
+	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) != sent {
+		t.Errorf("sent were %+v", calls)
+	}
+	page, _ = office.EightB()
+	button := page.Page.Find("#summary button[name=change]").First()
+	decision := url.Values{"change": {button.AttrOr("value", "")}, "seen": page.Form("#roll")["seen"]}
+	office.Follow(office.Post(button.AttrOr("formaction", ""), decision)).Want(t, http.StatusOK)
+	if says := gateOf(office, students[0]).Text("[data-movement]"); !strings.Contains(says, "In 08:20") || strings.Contains(says, "In Rollbook only") {
+		t.Errorf("after it it says %q", says)
+	}
+	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); calls[len(calls)-1].Check != "in" {
+		t.Errorf("sent were %+v", calls)
 	}
 }

@@ -1,7 +1,6 @@
 package taking
 
 import (
-	"errors"
 	"net/http"
 	"slices"
 
@@ -24,14 +23,16 @@ type Presses struct {
 
 // Take handles one press: it stores its marks, and the page shows their outcomes.
 func (p *Presses) Take(v *visit.Visit, page desk.Page) error {
-	requested, err := v.Query()
-	if errors.Is(err, roll.ErrDate) {
-		return p.desk.Refuse(v, requested, err, page)
-	}
+	press, err := desk.PressOf(v)
 	if err != nil {
-		return err
+		return p.desk.Refuse(v, press, err, page)
 	}
-	return p.desk.Take(v, requested, page)
+	return p.desk.Take(v, press, page)
+}
+
+// rollOf returns the roll of a press.
+func rollOf(press submission.Press) visit.Query {
+	return visit.Query{Period: press.Period, Class: press.Class, Date: press.Date}
 }
 
 // rememberOthers stores the person's choice of "25 others Present" for her next rolls. An empty or missing
@@ -54,7 +55,7 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 	if err := p.rememberOthers(v); err != nil {
 		return err
 	}
-	read, err := p.sheets.Read(v, taken.Requested)
+	read, err := p.sheets.Read(v, rollOf(taken.Press))
 	if err != nil {
 		return err
 	}
@@ -119,7 +120,7 @@ func fresh(cell part.Cell) part.Cell {
 
 // Refused shows the problem of a press, with all its input.
 func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
-	read, err := p.sheets.Read(v, refused.Requested)
+	read, err := p.sheets.Read(v, rollOf(refused.Press))
 	if err != nil {
 		return err
 	}

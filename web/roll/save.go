@@ -53,6 +53,12 @@ type Save struct {
 	Rows   []SaveRow
 	// Guided is the connection that the save is meant to prove; empty for an ordinary save.
 	Guided Subject
+	// Movement is the movement that the press keeps, or nil. Its ID is the save's token.
+	Movement *Movement
+	// Removes is the movement that the press removes, or empty.
+	Removes Token
+	// Decides is the save whose held rows the person decided to send with this one, or empty.
+	Decides Token
 	// Generation is the school's generation when the page was made. It defines whom the save's numbers mean.
 	Generation int64
 	// Copied is true when its marks were waiting when the database was copied. The original may have sent
@@ -87,7 +93,8 @@ func (s Save) Accepted(now time.Time, zone *time.Location) Save {
 const contentHashSize = 8
 
 // ContentHash distinguishes two saves with one token, in hexadecimal digits. The versions seen count, because
-// they are part of the request. The order of the rows does not.
+// they are part of the request. The order of the rows does not, nor does the sealed reason of a movement. What only
+// some presses have counts where it is set, so that the hash of every other press stays as it is stored.
 func (s Save) ContentHash() string {
 	var content strings.Builder
 	fmt.Fprintf(&content, "%q %q %q %q %s %q\n", s.School, s.Period, s.Class, s.Date, s.content(), s.Reason)
@@ -98,6 +105,12 @@ func (s Save) ContentHash() string {
 	}
 	if s.Guided != "" {
 		fmt.Fprintf(&content, "%q\n", s.Guided)
+	}
+	if m := s.Movement; m != nil {
+		fmt.Fprintf(&content, "keeps %q %q %t %q\n", m.Kind, m.Time, m.Planned, m.Replaces)
+	}
+	if s.Removes != "" {
+		fmt.Fprintf(&content, "removes %q\n", s.Removes)
 	}
 	sum := sha256.Sum256([]byte(content.String()))
 	return hex.EncodeToString(sum[:contentHashSize])

@@ -10,6 +10,7 @@ import (
 
 func listSentences() []sentence {
 	return []sentence{
+		{"the first list of the next period finds the same students, also after a move", theNextPeriodFindsTheSame},
 		{"a list that was never read has no state and nothing in it", aListThatWasNeverReadHas},
 		{"periods are replaced as a whole, in the school's order", periodsAreReplacedAsAWhole},
 		{"statuses are replaced as a whole, in the school's order", statusesAreReplacedAsAWhole},
@@ -168,5 +169,24 @@ func replacesStudents(f *fixture) {
 	must(t, err)
 	if len(read) != 0 || state.Source != lists.FromFile {
 		t.Errorf("emptied it has %d students and is %+v", len(read), state)
+	}
+}
+
+func theNextPeriodFindsTheSame(f *fixture) {
+	t := f.t
+	f.list(t, 5001, "Ann Lee", "Bo Berg")
+	f.accept(t, press("saved", present(), unseen(1)...))
+	f.answer(t, f.claim(t, "saved"))
+	f.moveTo(t, "https://new-host.example")
+	f.list(t, 5001, "Ann Lee", "Bo Berg")
+	before := f.school(t).Generation
+	students, err := f.Students(t.Context(), north, "2026")
+	must(t, err)
+	must(t, f.PutStudents(t.Context(), north, "2027", lists.FromService, students))
+	if now := f.school(t).Generation; now != before {
+		t.Errorf("the generation is %d after %d", now, before)
+	}
+	if mark := f.mark(t, 1); mark.Outcome != roll.Saved {
+		t.Errorf("Ann is shown as %+v", mark)
 	}
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"errors"
 	"slices"
 	"testing"
 	"time"
@@ -13,6 +14,9 @@ func movementSentences() []sentence {
 	return []sentence{
 		{"movements are in the order of their times, for their date only", movementsAreInOrder},
 		{"a movement is kept once, carries out a planned one, and stays in the history when it is removed", movementsHaveAHistory},
+		{"a movement is kept or removed with the press that it belongs to, once", movementsBelongToAPress},
+		{"a held mark sends no movement before the person decides", heldMarksSendNoMovement},
+		{"a press fails whole if its movement cannot be removed", pressesFailWhole},
 		{"movements are sealed again, forgotten, and end with their school", movementsEnd},
 	}
 }
@@ -59,16 +63,98 @@ func movementsHaveAHistory(f *fixture) {
 	must(t, f.AddMovement(t.Context(), left))
 	must(t, f.AddMovement(t.Context(), left))
 	by := roll.Actor{Person: "r", Name: "Rosa", Role: roll.Admin}
-	must(t, f.EndMovement(t.Context(), north, "b", by, false))
-	if err := f.EndMovement(t.Context(), north, "b", by, false); roll.KindOf(err) != roll.Stale {
-		t.Errorf("removing it twice: %v", err)
-	}
-	if err := f.EndMovement(t.Context(), "elsewhere", "a", by, false); roll.KindOf(err) != roll.NotFound {
+	must(t, f.EndMovement(t.Context(), north, "b", by))
+	f.clock.advance(time.Minute)
+	must(t, f.EndMovement(t.Context(), north, "b", teacher()))
+	if err := f.EndMovement(t.Context(), "elsewhere", "a", by); roll.KindOf(err) != roll.NotFound {
 		t.Errorf("removing one of another school: %v", err)
 	}
 	all := f.movementsOf(t, "2026-03-03", 1)
 	if len(all) != 2 || !all[0].Planned || all[0].EndedBy.Name != "Ruth" || all[1].Planned || all[0].Sent || !all[1].Sent || all[1].EndedBy.Name != "Rosa" || all[1].EndedAt.IsZero() {
 		t.Errorf("the history is %+v", all)
+	}
+}
+
+// out returns a press with which the student leaves.
+func out(token roll.Token, rows ...roll.SaveRow) roll.Save {
+	save, m := press(token, present(), rows...), movement(token, roll.MoveOut, "09:10")
+	save.Check, save.CheckTime, save.Movement = roll.CheckOut, "09:10", &m
+	m.Enrolment, m.Student, m.Date, m.Sent = rows[0].Enrolment, rows[0].Student, today, true
+	return save
+}
+
+// clears returns a press that removes the movement with its time in the school system.
+func clears(token, removed roll.Token, rows ...roll.SaveRow) roll.Save {
+	save := press(token, present(), rows...)
+	save.Check, save.Removes = roll.CheckClear, removed
+	return save
+}
+
+// moveOf returns the one movement of student 7 today.
+func (f *fixture) moveOf(t *testing.T) roll.Movement {
+	t.Helper()
+	all := f.movementsOf(t, today, 1)
+	if len(all) != 1 {
+		t.Fatalf("the movements are %+v", all)
+	}
+	return all[0]
+}
+
+func movementsBelongToAPress(f *fixture) {
+	t := f.t
+	f.accept(t, out("m", unseen(7)...))
+	if again := f.accept(t, out("m", unseen(7)...)); !again[0].Repeated {
+		t.Errorf("the press that came twice: %+v", again)
+	}
+	if m := f.moveOf(t); m.ID != "m" || !m.Sent || m.MadeBy.Person != teacher().Person {
+		t.Errorf("it is %+v", m)
+	}
+	other := out("m", unseen(7)...)
+	other.Movement.Kind = roll.MoveBack
+	if _, err := f.Accept(t.Context(), f.zone, other); !errors.As(err, new(*roll.OtherContentError)) {
+		t.Errorf("the token with another movement: %v", err)
+	}
+	f.accept(t, clears("n", "m", seen(7, 1)))
+	if m := f.moveOf(t); m.EndedAt.IsZero() || m.Sent {
+		t.Errorf("removed it is %+v", m)
+	}
+}
+
+func heldMarksSendNoMovement(f *fixture) {
+	t := f.t
+	f.accept(t, press("theirs", absent(), unseen(7)...))
+	decides := func(save roll.Save, of roll.Token, version int64) {
+		save.Movement, save.Removes, save.Decides = nil, "", of
+		save.Rows = []roll.SaveRow{seen(7, version)}
+		save.Rows[0].Decided = true
+		f.accept(t, save)
+	}
+	f.accept(t, out("m", unseen(7)...))
+	if m := f.moveOf(t); m.Sent {
+		t.Errorf("of a held mark it is %+v", m)
+	}
+	decides(out("decided", unseen(7)...), "m", 1)
+	if m := f.moveOf(t); !m.Sent {
+		t.Errorf("after the decision it is %+v", m)
+	}
+	f.accept(t, press("again", absent(), seen(7, 2)))
+	f.accept(t, clears("n", "m", seen(7, 2)))
+	if m := f.moveOf(t); m.EndedAt.IsZero() || !m.Sent {
+		t.Errorf("removed while its mark is held it is %+v", m)
+	}
+	decides(clears("cleared", "", unseen(7)...), "n", 3)
+	if m := f.moveOf(t); m.Sent {
+		t.Errorf("cleared it is %+v", m)
+	}
+}
+
+func pressesFailWhole(f *fixture) {
+	t := f.t
+	if _, err := f.Accept(t.Context(), f.zone, clears("n", "nowhere", unseen(7)...)); roll.KindOf(err) != roll.NotFound {
+		t.Errorf("removing what is not there: %v", err)
+	}
+	if _, err := f.Save(t.Context(), north, "n"); roll.KindOf(err) != roll.NotFound {
+		t.Errorf("its save: %v", err)
 	}
 }
 

@@ -111,7 +111,7 @@ func (a *Absences) End(ctx context.Context, school roll.School, id roll.KnownID,
 	return nil
 }
 
-// KeepMovement stores a movement. A repeated press stores it once. Marks stay as they are.
+// KeepMovement stores a movement without a mark. A repeated press stores it once.
 func (a *Absences) KeepMovement(ctx context.Context, school roll.School, m roll.Movement) error {
 	if err := a.store.AddMovement(ctx, m); err != nil {
 		return err
@@ -120,11 +120,10 @@ func (a *Absences) KeepMovement(ctx context.Context, school roll.School, m roll.
 	return nil
 }
 
-// EndMovement removes a movement of the date. Marks stay as they are. Cleared reports whether a save clears the
-// student's times in the school system.
-func (a *Absences) EndMovement(ctx context.Context, school roll.School, date roll.Date, id roll.Token, by roll.Actor,
-	cleared bool) error {
-	if err := a.store.EndMovement(ctx, school.ID, id, by, cleared); err != nil {
+// EndMovement removes a movement of the date without a save that clears its time in the school system.
+func (a *Absences) EndMovement(ctx context.Context, school roll.School, date roll.Date, id roll.Token,
+	by roll.Actor) error {
+	if err := a.store.EndMovement(ctx, school.ID, id, by); err != nil {
 		return err
 	}
 	a.changed(school, date)

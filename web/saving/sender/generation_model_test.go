@@ -47,6 +47,19 @@ type pages struct {
 	newest int64
 	known  map[roll.EnrolmentID]bool
 	born   int
+	// over counts the periods that ended.
+	over int
+}
+
+// endOfPeriod is the wait of a list that is the first of the next period.
+const endOfPeriod = 21 * time.Second
+
+// period returns the school's present period.
+func (r *run) period(school int) roll.PeriodID {
+	if school != moving {
+		return "1"
+	}
+	return roll.PeriodID(strconv.Itoa(1 + r.pages.over))
 }
 
 func (p *pages) now() page { return p.by[p.newest] }
@@ -123,9 +136,13 @@ func (r *run) noteGeneration(made page) error {
 }
 
 // list makes Rollbook read the service's list: of all or some students, and unchanged, with two who have
-// exchanged their numbers, or with a new child.
+// exchanged their numbers, or with a new child. Sometimes the period ends, and the list is that of the next one.
 func (r *run) list(op operation) error {
 	r.freeze(moving)
+	if op.wait == endOfPeriod {
+		// Everybody goes into the next period with the same number.
+		r.pages.over, op.status, op.office = r.pages.over+1, 1, true
+	}
 	made := page{r.pages.now().host, maps.Clone(r.pages.now().children), make(map[roll.EnrolmentID]bool)}
 	first, last := enrolmentOf(moving, op.students[0]), enrolmentOf(moving, op.students[len(op.students)-1])
 	switch op.status {
@@ -145,7 +162,7 @@ func (r *run) list(op operation) error {
 	if r.options.noNewList {
 		return r.noteGeneration(made)
 	}
-	if err := r.store.PutStudents(r.ctx, r.school(moving), "1", lists.FromService, students); err != nil {
+	if err := r.store.PutStudents(r.ctx, r.school(moving), r.period(moving), lists.FromService, students); err != nil {
 		return err
 	}
 	maps.Copy(r.pages.known, made.listed)
@@ -233,7 +250,7 @@ func (r *run) oldSave(op operation) error {
 	}
 	r.saves++
 	save := roll.Save{
-		Token: roll.Token("token-" + strconv.Itoa(r.saves)), School: school.ID, Period: "1", Class: "8B", ClassName: "8B",
+		Token: roll.Token("token-" + strconv.Itoa(r.saves)), School: school.ID, Period: r.period(moving), Class: "8B", ClassName: "8B",
 		Date: roll.DateOf(time.Now(), r.zone), Intent: roll.Intent{Status: roll.Status{ID: op.status, Name: "Status " + op.status.String()}},
 		By: roll.Actor{Person: "p", Name: "P", Role: roll.Office}, Generation: generation,
 	}

@@ -227,7 +227,7 @@ func (r *run) saveAs(op operation, guided roll.Subject) error {
 	}
 	r.saves++
 	save := roll.Save{
-		Token: roll.Token("token-" + strconv.Itoa(r.saves)), School: school, Period: "1", Class: "8B", ClassName: "8B", Date: today,
+		Token: roll.Token("token-" + strconv.Itoa(r.saves)), School: school, Period: r.period(op.school), Class: "8B", ClassName: "8B", Date: today,
 		Intent: roll.Intent{Status: roll.Status{ID: op.status, Name: "Status " + op.status.String()}}, By: roll.Actor{Person: "p", Name: "P", Role: roll.Teacher},
 		Guided: guided,
 	}

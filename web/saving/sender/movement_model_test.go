@@ -3,6 +3,7 @@ package sender
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"rollbook/web/roll"
@@ -12,10 +13,10 @@ import (
 // times are the expected times of a student's coming and going in the school system.
 type times map[roll.Check]string
 
-// gate keeps a movement of the first student, or removes the last one. Where the student has a mark, its time is sent
-// with the mark, or cleared.
+// gate keeps a movement of the first student, or removes the last one. Where the student has a mark, the same press
+// sends its time with the mark, or clears it.
 func (r *run) gate(op operation) error {
-	d, id := &r.desks[op.school], enrolmentOf(op.school, op.students[0])
+	id := enrolmentOf(op.school, op.students[0])
 	if op.school == moving && !r.pages.now().listed[id] {
 		return nil
 	}
@@ -23,42 +24,76 @@ func (r *run) gate(op operation) error {
 	m := roll.Movement{
 		ID: r.token(op.school, r.pages.now()), School: r.school(op.school), Generation: r.generations[op.school], Enrolment: id,
 		Student: r.studentNow(op.school, id), Date: roll.DateOf(now, r.zone), Kind: roll.Moves()[op.status-1],
-		Time: roll.TimeOfDay(now.In(r.zone).Format("15:04")), Sealed: []byte("sealed"), MadeBy: personOf(op),
+		Time: roll.TimeOfDay(now.In(r.zone).Format("15:04")), Sealed: []byte("sealed"), MadeBy: personOf(op), MadeAt: now,
 	}
-	const removes, kinds = 0, 4
-	kept := d.moves[id]
-	if int(op.fault)%kinds != removes {
-		if err := r.sendCheck(op, m.ID, id, m.Kind.Check(), string(m.Time)); err != nil {
-			return err
-		}
-		d.moves[id] = append(kept, m)
-		return r.store.AddMovement(r.ctx, m)
-	}
-	if len(kept) == 0 {
-		return nil
-	}
-	d.moves[id] = kept[:len(kept)-1]
-	if err := r.sendCheck(op, m.ID, id, roll.CheckClear, ""); err != nil {
-		return err
-	}
-	return r.store.EndMovement(r.ctx, m.School, kept[len(kept)-1].ID, personOf(op), true)
-}
-
-// sendCheck sends a check of one student, with the status that the student has, if there is one.
-func (r *run) sendCheck(op operation, token roll.Token, id roll.EnrolmentID, check roll.Check, at string) error {
-	before, err := r.marksOf(op.school)
-	stood := before[id]
-	if err != nil || !stood.Stands() {
+	marks, err := r.marksOf(op.school)
+	if err != nil {
 		return err
 	}
 	press := submission.Press{
-		Save: token, Period: "1", Class: "8B", Date: roll.DateOf(time.Now(), r.zone), Enrolments: []roll.EnrolmentID{id}, Check: string(check),
-		Time: at, Seen: map[roll.EnrolmentID]int64{id: stood.Version}, Generation: r.generations[op.school],
+		Save: m.ID, Period: r.period(op.school), Class: "8B", Date: m.Date, Enrolments: []roll.EnrolmentID{id},
+		Seen: map[roll.EnrolmentID]int64{id: marks[id].Version}, Generation: m.Generation,
 	}
-	// The page asks again about a press that came twice.
-	op.fault, op.office = 0, true
-	want := wants{id: {stood.Status.ID, stood.Observed}}
-	return r.accept(op, press.Generation, want, press.Seen, func(on *submission.Submissions, school roll.School) ([]roll.Acceptance, error) {
+	const removes, kinds = 0, 4
+	if int(op.fault)%kinds != removes {
+		return r.keepMovement(op, m, marks[id], press)
+	}
+	return r.removeLast(op, id, marks[id], press)
+}
+
+// keepMovement keeps a movement, with a mark if the student has one. A student who comes in gets another status, on a
+// page that may be older than the mark.
+func (r *run) keepMovement(op operation, m roll.Movement, stood roll.Mark, press submission.Press) error {
+	moves := r.desks[op.school].moves
+	if !stood.Stands() {
+		moves[m.Enrolment] = append(moves[m.Enrolment], m)
+		return r.store.AddMovement(r.ctx, m)
+	}
+	m.Sent = true
+	press.Check, press.Time, press.Movement = string(m.Kind.Check()), string(m.Time), &m
+	want := value{stood.Status.ID, stood.Observed}
+	if m.Kind == roll.MoveIn {
+		press.Status, press.Reason, press.Seen[m.Enrolment] = present, "reason", stood.Version-int64(op.replica)
+		want = value{present, roll.Observed(m.MadeAt.Truncate(time.Minute), r.zone)}
+	}
+	accepted, err := r.sendCheck(op, want, press)
+	if len(accepted) > 0 {
+		m.Sent = len(accepted[0].Kept) > 0
+		moves[m.Enrolment] = append(moves[m.Enrolment], m)
+	}
+	return err
+}
+
+// removeLast removes the last movement of the student, and clears its time if the student has a mark.
+func (r *run) removeLast(op operation, id roll.EnrolmentID, stood roll.Mark, press submission.Press) error {
+	moves := r.desks[op.school].moves
+	kept := moves[id]
+	if len(kept) == 0 {
+		return nil
+	}
+	last, left := kept[len(kept)-1], kept[:len(kept)-1]
+	if !stood.Stands() {
+		moves[id] = left
+		return r.store.EndMovement(r.ctx, last.School, last.ID, personOf(op))
+	}
+	press.Check, press.Removes = string(roll.CheckClear), last.ID
+	accepted, err := r.sendCheck(op, value{stood.Status.ID, stood.Observed}, press)
+	if len(accepted) == 0 {
+		return err
+	}
+	if moves[id] = left; len(accepted[0].Kept) > 0 {
+		for i := range left {
+			left[i].Sent = false
+		}
+	}
+	return err
+}
+
+// sendCheck sends a check of one student, in the office's name.
+func (r *run) sendCheck(op operation, want value, press submission.Press) ([]roll.Acceptance, error) {
+	op.office = true
+	wants := wants{press.Enrolments[0]: want}
+	return r.accept(op, press.Generation, wants, press.Seen, func(on *submission.Submissions, school roll.School) ([]roll.Acceptance, error) {
 		school.TimeFormat = roll.TimeMinutes
 		return on.Accept(r.ctx, school, personOf(op), press)
 	})
@@ -101,7 +136,8 @@ func (r *run) hasTimes(k key, mark roll.Mark) error {
 	return nil
 }
 
-// showsMovements checks that nothing but a removal changes the movements of a day.
+// showsMovements checks that nothing but a removal changes the movements of a day, and that exactly those whose mark
+// was kept are said to be sent.
 func (r *run) showsMovements() error {
 	var wrong error
 	for school := range r.desks {
@@ -110,14 +146,12 @@ func (r *run) showsMovements() error {
 			return err
 		}
 		for id, kept := range r.desks[school].moves {
-			var held []roll.Token
-			for _, one := range on[id] {
-				if one.EndedAt.IsZero() {
-					held = append(held, one.ID)
-				}
+			stored := slices.DeleteFunc(slices.Clone(on[id]), func(one roll.Movement) bool { return !one.EndedAt.IsZero() })
+			isWrong := func(want roll.Movement) bool {
+				return !slices.ContainsFunc(stored, func(one roll.Movement) bool { return one.ID == want.ID && one.Sent == want.Sent })
 			}
-			if len(held) != len(kept) {
-				wrong = errors.Join(wrong, fmt.Errorf("%d has the movements %v, and kept were %+v", id, held, kept))
+			if len(stored) != len(kept) || slices.ContainsFunc(kept, isWrong) {
+				wrong = errors.Join(wrong, fmt.Errorf("%d has the movements %+v, and kept were %+v", id, stored, kept))
 			}
 		}
 	}

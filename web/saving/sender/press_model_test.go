@@ -33,6 +33,7 @@ type opened struct {
 	marks      map[roll.EnrolmentID]roll.Mark
 	known      map[roll.EnrolmentID]roll.StatusID
 	generation int64
+	period     roll.PeriodID
 	page       page
 	students   []roll.Enrolment
 }
@@ -126,7 +127,7 @@ func (r *run) open(op operation) error {
 	if err != nil {
 		return err
 	}
-	shown := &opened{marks: marks, known: make(map[roll.EnrolmentID]roll.StatusID), generation: r.generations[op.school]}
+	shown := &opened{marks: marks, known: make(map[roll.EnrolmentID]roll.StatusID), generation: r.generations[op.school], period: r.period(op.school)}
 	if op.school == moving {
 		shown.page = r.pages.now()
 	}
@@ -170,7 +171,7 @@ func (r *run) pressSave(op operation) error {
 	shown := r.desks[op.school].opened
 	r.desks[op.school].opened = nil
 	press := submission.Press{
-		Save: r.token(op.school, shown.page), OthersSave: r.token(op.school, shown.page), Period: "1", Class: "8B",
+		Save: r.token(op.school, shown.page), OthersSave: r.token(op.school, shown.page), Period: shown.period, Class: "8B",
 		Date: roll.DateOf(time.Now(), r.zone), Status: op.status, Reason: "reason", Generation: shown.generation,
 		Seen: make(map[roll.EnrolmentID]int64),
 	}
@@ -192,9 +193,10 @@ func (r *run) pressSave(op operation) error {
 	if len(wants) == 0 {
 		return nil
 	}
-	return r.accept(op, shown.generation, wants, press.Seen, func(on *submission.Submissions, at roll.School) ([]roll.Acceptance, error) {
+	_, err := r.accept(op, shown.generation, wants, press.Seen, func(on *submission.Submissions, at roll.School) ([]roll.Acceptance, error) {
 		return on.Accept(r.ctx, at, personOf(op), press)
 	})
+	return err
 }
 
 // addKnown adds the student to the save of the status, or to a new one.
@@ -220,25 +222,36 @@ func (r *run) token(school int, of page) roll.Token {
 }
 
 // accept makes the server accept saves, twice if the answer was lost, and checks the stored marks: each
-// student has the wanted status, or the mark that the person had not seen.
+// student has the wanted status, or the mark that the person had not seen. Some requests are cut, because the person
+// leaves: then the press is stored whole or not at all.
 func (r *run) accept(op operation, generation int64, wanted wants, seen map[roll.EnrolmentID]int64,
-	press func(*submission.Submissions, roll.School) ([]roll.Acceptance, error)) error {
+	press func(*submission.Submissions, roll.School) ([]roll.Acceptance, error)) ([]roll.Acceptance, error) {
 	before, err := r.marksOf(op.school)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	school, err := r.store.School(r.ctx, r.school(op.school))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	saving := submission.New(classList{r, op.school}, r.store, r.replicas[op.replica].sender, live.NewHub(), time.Now)
+	line := &cuttableLine{Sender: r.replicas[op.replica].sender}
+	if op.wait == 3*time.Second {
+		line.left = 1 + r.saves%10
+	}
+	saving := submission.New(classList{r, op.school}, r.store, line, live.NewHub(), time.Now)
 	accepted, err := press(saving, school)
-	if roll.KindOf(err) == roll.Meaningless || roll.KindOf(err) == roll.NotFound {
+	if line.wasCut(err) {
+		stored, wrong := r.storedWhole(line.saves)
+		if err = wrong; stored {
+			accepted, err = press(saving, school)
+		}
+	}
+	if err == nil && accepted == nil || roll.KindOf(err) == roll.Meaningless || roll.KindOf(err) == roll.NotFound {
 		after, marksErr := r.marksOf(op.school)
-		return errors.Join(marksErr, unchanged(before, after))
+		return nil, errors.Join(marksErr, unchanged(before, after))
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, one := range accepted {
 		r.tokens = append(r.tokens, one.Save.Token)
@@ -247,26 +260,27 @@ func (r *run) accept(op operation, generation int64, wanted wants, seen map[roll
 	r.desks[op.school].pressed = append(r.desks[op.school].pressed, accepted[0].Save.Token)
 	after, err := r.marksOf(op.school)
 	if err != nil || generation != school.Generation {
-		return err
+		return accepted, err
 	}
 	if err := follows(personOf(op), before, after, wanted, seen); err != nil {
-		return err
+		return accepted, err
 	}
 	if int(op.fault)%2 == 0 || r.options.noSeen {
-		return nil
+		return accepted, nil
 	}
 	r.killAndStart(op)
+	line.Sender = r.replicas[op.replica].sender
 	again, err := press(saving, school)
 	if err != nil {
-		return fmt.Errorf("the repeated press: %w", err)
+		return accepted, fmt.Errorf("the repeated press: %w", err)
 	}
 	for _, one := range again {
 		if !one.Repeated {
-			return fmt.Errorf("save %s is stored again", one.Save.Token)
+			return accepted, fmt.Errorf("save %s is stored again", one.Save.Token)
 		}
 	}
 	repeated, err := r.marksOf(op.school)
-	return errors.Join(err, unchanged(after, repeated))
+	return accepted, errors.Join(err, unchanged(after, repeated))
 }
 
 // unchanged reports a mark that a press without effect changed.
@@ -348,9 +362,10 @@ func (r *run) takeBack(op operation) error {
 			wants[id] = want
 		}
 	}
-	return r.accept(op, back.Generation, wants, back.Seen, func(on *submission.Submissions, at roll.School) ([]roll.Acceptance, error) {
+	_, err = r.accept(op, back.Generation, wants, back.Seen, func(on *submission.Submissions, at roll.School) ([]roll.Acceptance, error) {
 		return on.TakeBack(r.ctx, at, personOf(op), back)
 	})
+	return err
 }
 
 // savedBy returns a save of one of the last presses that the person may take back: any for the office, their own for a

@@ -82,7 +82,7 @@ func (r *run) freeze(school int) {
 		minute := t.taps[0].TappedAt.Truncate(time.Minute)
 		t.named++
 		batch := roll.Save{
-			Token: roll.Token(fmt.Sprintf("tap-%d-%d", school, t.named)), School: r.school(school), Period: "1", Class: "8B", ClassName: "8B",
+			Token: roll.Token(fmt.Sprintf("tap-%d-%d", school, t.named)), School: r.school(school), Period: r.period(school), Class: "8B", ClassName: "8B",
 			Date: roll.DateOf(time.Now(), r.zone), Intent: roll.Intent{Status: roll.Status{ID: present, Name: "Status " + present.String(), Family: roll.Present}, Observed: roll.Observed(minute, r.zone)}, By: roll.Actor{Person: roll.PersonID("door-" + strconv.Itoa(school)), Name: "Door", Role: roll.AtDoor},
 			Generation: r.generations[school],
 		}

@@ -148,7 +148,7 @@ func (s *Submissions) judgeFirst(ctx context.Context, school roll.School, press 
 	if err != nil {
 		return save, err
 	}
-	save.Rows = rows
+	save.Rows, save.Movement, save.Removes = rows, press.Movement, press.Removes
 	var stays roll.Mark
 	if press.Status == 0 {
 		if stays, err = s.staying(ctx, school, press); err != nil {

@@ -38,6 +38,12 @@ type Press struct {
 	// Guided is the connection that the press is meant to prove; empty for an ordinary press. Only an admin's
 	// press for exactly one student and today may have it.
 	Guided roll.Subject
+	// Movement is the movement that the press keeps, or nil, and Removes the one that it removes, or empty: of the ticked
+	// student.
+	Movement *roll.Movement
+	Removes  roll.Token
+	// OnClosedDay is true when the person presses again, knowing that the school is closed on the date.
+	OnClosedDay bool
 	// Generation is the school's generation when the page was made.
 	Generation int64
 }

@@ -150,7 +150,7 @@ func (s *Submissions) Decide(ctx context.Context, school roll.School, by roll.Ac
 			place = len(saves)
 			of[decision.First.Token] = place
 			save := decision.First
-			save.Token, save.By, save.Rows = token(), by, nil
+			save.Token, save.By, save.Rows, save.Decides = token(), by, nil, decision.First.Token
 			saves = append(saves, save)
 		}
 		held := decision.Held

@@ -20,40 +20,63 @@ func scanMovement(rows *sql.Rows, m *roll.Movement, after ...any) error {
 		engine.ToTime(&m.EndedAt)}, after...)...)
 }
 
-// AddMovement stores a movement, once, and ends the planned one that it carries out.
+// AddMovement stores a movement whose time is not sent, once, and ends the planned one that it carries out.
 func (s *Store) AddMovement(ctx context.Context, m roll.Movement) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		tx.Touched[string(m.School)] = true
-		stored, err := stored(ctx, tx, ofMovements, m.School, m.ID)
-		if err != nil || stored {
-			return err
-		}
-		if m.Replaces != "" {
-			if err := end(ctx, tx, ofMovements, m.School, m.Replaces, m.MadeBy); err != nil && roll.KindOf(err) != roll.Stale {
-				return err
-			}
-		}
-		return tx.Do(ctx, `INSERT INTO movements (`+moveColumns+`) VALUES `+engine.Tuples(1, 16),
-			m.School, m.ID, m.Generation, m.Enrolment, m.Student, m.Date, m.Kind, m.Time, engine.Flag(m.Planned),
-			engine.Flag(m.Sent), m.Sealed, m.Replaces, m.MadeBy.Person, m.MadeBy.Name, m.MadeBy.Role,
-			engine.Milliseconds(tx.Now))
-	})
+	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return addMovement(ctx, tx, m) })
 }
 
-// EndMovement removes a movement; its history stays. It returns roll.NotFound for a movement that the school does not
-// have, and roll.Stale for a removed one. Cleared notes that the school system has none of the times any more of the
-// student's removed movements of the date.
-func (s *Store) EndMovement(ctx context.Context, school roll.SchoolID, id roll.Token, by roll.Actor,
-	cleared bool) error {
-	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		tx.Touched[string(school)] = true
-		if err := end(ctx, tx, ofMovements, school, id, by); err != nil || !cleared {
-			return err
-		}
-		return tx.Do(ctx, `UPDATE movements AS m SET sent = 0 WHERE m.school = $1 AND m.ended_at > 0 AND EXISTS (SELECT 1
-			FROM movements o
-			WHERE o.school = m.school AND o.id = $2 AND o.date = m.date AND o.enrolment = m.enrolment)`, school, id)
-	})
+func addMovement(ctx context.Context, tx *engine.Transaction, m roll.Movement) error {
+	tx.Touched[string(m.School)] = true
+	stored, err := stored(ctx, tx, ofMovements, m.School, m.ID)
+	if err != nil || stored {
+		return err
+	}
+	if m.Replaces != "" {
+		tx.Require(endMovement(ctx, tx, m.School, m.Replaces, m.MadeBy))
+	}
+	return tx.Do(ctx, `INSERT INTO movements (`+moveColumns+`) VALUES `+engine.Tuples(1, 16),
+		m.School, m.ID, m.Generation, m.Enrolment, m.Student, m.Date, m.Kind, m.Time, engine.Flag(m.Planned),
+		engine.Flag(m.Sent), m.Sealed, m.Replaces, m.MadeBy.Person, m.MadeBy.Name, m.MadeBy.Role,
+		engine.Milliseconds(tx.Now))
+}
+
+// EndMovement removes a movement whose time is not cleared; its history stays. It does nothing for a removed one, and
+// returns roll.NotFound for a movement that the school does not have.
+func (s *Store) EndMovement(ctx context.Context, school roll.SchoolID, id roll.Token, by roll.Actor) error {
+	return s.Database.InTransaction(ctx,
+		func(tx *engine.Transaction) error { return endMovement(ctx, tx, school, id, by) })
+}
+
+func endMovement(ctx context.Context, tx *engine.Transaction, school roll.SchoolID, id roll.Token,
+	by roll.Actor) error {
+	tx.Touched[string(school)] = true
+	err := end(ctx, tx, ofMovements, school, id, by)
+	if roll.KindOf(err) == roll.Stale {
+		return nil
+	}
+	return err
+}
+
+// FollowSave stores what an accepted save does to movements: it keeps or removes one. The school system gets, or loses,
+// a time with the kept marks only: a held mark sends nothing before a person decides.
+func FollowSave(ctx context.Context, tx *engine.Transaction, save roll.Save, kept []roll.EnrolmentID) error {
+	sends := len(kept) > 0
+	if save.Movement != nil {
+		m := *save.Movement
+		m.ID, m.MadeBy, m.Sent = save.Token, save.By, m.Sent && sends
+		tx.Require(addMovement(ctx, tx, m))
+	}
+	if save.Removes != "" {
+		tx.Require(endMovement(ctx, tx, save.School, save.Removes, save.By))
+	}
+	switch {
+	case sends && save.Check == roll.CheckClear:
+		return engine.DoAmong(ctx, tx, kept, `UPDATE movements AS a SET sent = 0
+			WHERE school = $1 AND date = $2 AND enrolment IN ($ids) AND NOT `+renumbered, save.School, save.Date)
+	case sends && save.Decides != "":
+		return tx.Do(ctx, `UPDATE movements SET sent = 1 WHERE school = $1 AND id = $2`, save.School, save.Decides)
+	}
+	return nil
 }
 
 // MovementsOn returns the movements of the date in the order of their times, removed ones too, at the version of the

@@ -48,12 +48,12 @@ func listNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolI
 	return insertNumbers(ctx, t, school, period, anew)
 }
 
-// knownNumber is the student of a number in the lists of the present connection, and its students in those of
-// earlier ones.
+// knownNumber is the student of a number in the period's list of the present connection, in its lists of other periods,
+// and in the lists of earlier connections.
 type knownNumber struct {
-	listed bool
-	now    roll.Enrolment
-	before []roll.Enrolment
+	listed            bool
+	now               roll.Enrolment
+	elsewhere, before []roll.Enrolment
 }
 
 // becoming is the effect of a new list on a number.
@@ -74,7 +74,7 @@ func (k knownNumber) becomes(student roll.Enrolment, hadOthers bool) becoming {
 		return anotherInList
 	case k.listed && k.now.IsSame(student):
 		return sameAsListed
-	case k.listed:
+	case k.listed, slices.ContainsFunc(k.elsewhere, student.IsSame):
 		return newToList
 	case slices.ContainsFunc(k.before, func(before roll.Enrolment) bool { return !before.IsSame(student) }),
 		len(k.before) == 0 && hadOthers:
@@ -88,16 +88,19 @@ func knownNumbers(ctx context.Context, t *engine.Transaction, school roll.School
 	known := make(map[roll.EnrolmentID]knownNumber)
 	all, err := engine.Rows[struct {
 		roll.Enrolment
+		Period     roll.PeriodID
 		Generation int64
-	}](ctx, t, `SELECT enrolment AS id, student, given, family, generation FROM numbers WHERE school = $1 AND past = 0
-		AND (period = $2 OR generation < $3)`,
-		school, period, connected)
+	}](ctx, t, `SELECT enrolment AS id, student, given, family, period, generation FROM numbers
+		WHERE school = $1 AND past = 0`, school)
 	for _, one := range all {
 		number := known[one.ID]
-		if one.Generation >= connected {
-			number.listed, number.now = true, one.Enrolment
-		} else {
+		switch {
+		case one.Generation < connected:
 			number.before = append(number.before, one.Enrolment)
+		case one.Period == period:
+			number.listed, number.now = true, one.Enrolment
+		default:
+			number.elsewhere = append(number.elsewhere, one.Enrolment)
 		}
 		known[one.ID] = number
 	}

@@ -8,14 +8,15 @@ import (
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/absences"
 	"rollbook/web/store/engine"
 	"rollbook/web/store/literal"
 	"rollbook/web/store/packed"
 	"rollbook/web/store/schools"
 )
 
-// Accept stores the saves of one press in one transaction. When it returns without an error they survive any
-// crash. Zone is the school's.
+// Accept stores the saves of one press in one transaction, with all that belongs to it. When it returns without an
+// error they survive any crash. Zone is the school's.
 //
 // For each student it takes the next version under a row lock and compares the version that the person had
 // seen. It holds a row that meets a newer mark. For a token that came before with the same content it stores
@@ -110,6 +111,7 @@ func (s *Store) accept(ctx context.Context, t *engine.Transaction, save roll.Sav
 	if _, err := hold(ctx, t, save, rows.resting, roll.TheirsKept); err != nil {
 		return roll.Acceptance{}, err
 	}
+	t.Require(absences.FollowSave(ctx, t, save, keptEnrolments(acceptance.Kept)))
 	acceptance.Held, err = hold(ctx, t, save, rows.held, roll.Undecided)
 	return acceptance, err
 }

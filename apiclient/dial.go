@@ -100,8 +100,8 @@ func (d *dialer) secure(ctx context.Context, plain net.Conn, address string, con
 	return secured, nil
 }
 
-// refusedOnWindows is the error of Windows for an address where nothing listens (WSAECONNREFUSED).
-const refusedOnWindows = syscall.Errno(10061)
+// errRefusedOnWindows is the error of Windows for an address where nothing listens (WSAECONNREFUSED).
+const errRefusedOnWindows = syscall.Errno(10061)
 
 func connectReason(err error) Reason {
 	var forbidden *ForbiddenAddressError
@@ -114,7 +114,7 @@ func connectReason(err error) Reason {
 		return known.reason
 	case errors.As(err, &dns):
 		return ReasonDNS
-	case errors.Is(err, syscall.ECONNREFUSED), errors.Is(err, refusedOnWindows):
+	case errors.Is(err, syscall.ECONNREFUSED), errors.Is(err, errRefusedOnWindows):
 		return ReasonRefused
 	}
 	return ReasonOther

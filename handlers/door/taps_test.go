@@ -230,6 +230,21 @@ func TestATabletSaysHowManyTapsWaitOnItAndTheBoardShowsThat(t *testing.T) {
 	}
 }
 
+func TestATabletSaysThatItDoesNotWorkAndTheBoardShowsThat(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	device, office := p.TapTablet(t, "Door 12", "8B"), p.As(t, apptest.OfficeWorker)
+	for _, one := range []struct{ says, want string }{
+		{"broken", "Door 12 does not work"}, {"nonsense", "Door 12 does not work"}, {"malformed", "Door 12 sends what Rollbook cannot read"},
+		{"", "Door 12 sends what"}, {"none", "Door 12 connected"},
+	} {
+		device.Get(apptest.RollPath+"/tiles?class=8B", append(apptest.ByScript(), "Rollbook-Fault", one.says)...).Want(t, http.StatusOK)
+		if says := office.Get(apptest.DayPath).Text("#day-tablets"); !strings.Contains(says, one.want) {
+			t.Errorf("told %q, the board says %q", one.says, says)
+		}
+	}
+}
+
 func TestAnOpenBoardHearsHowManyTapsWait(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)

@@ -264,7 +264,7 @@ func (d *Days) dayTablets(requested *boardRequest) (paired []office.DayTablet) {
 			paired = append(paired, office.DayTablet{
 				Name: tablet.Name, Classes: v.Words.List(slices.Sorted(slices.Values(tablet.ClassNames()))),
 				There: d.tablets.There(tablet.ID), Seen: v.DayAndClock(tablet.SeenAt, today), Waiting: tablet.Waiting,
-				Rolls: v.KeptRolls(tablet, v.Now()),
+				Rolls: v.KeptRolls(tablet, v.Now()), Fault: tablet.Fault,
 			})
 		}
 	}

@@ -72,11 +72,19 @@ const mostWaiting = 9999
 // rollsHeader contains the tablet's unsaved rolls: roll.KeptRolls, or "none".
 const rollsHeader = "Rollbook-Rolls"
 
-// noteKept stores the tablet's report of taps and rolls, if it is new.
+// faultHeader contains the fault that the tablet's page notices in itself, or "none".
+const faultHeader = "Rollbook-Fault"
+
+// noteKept stores the tablet's report of taps, rolls and its fault, if it is new.
 func (s *Visitors) noteKept(c echo.Context, found *roll.Tablet) error {
 	r := c.Request()
 	if count, report, ok := waitingOf(r); ok {
 		if err := s.store.NoteTapsWaiting(r.Context(), found.ID, count, report); err != nil {
+			return err
+		}
+	}
+	if fault, ok := roll.ParseTabletFault(r.Header.Get(faultHeader)); ok && fault != found.Fault {
+		if err := s.store.NoteTabletFault(r.Context(), found.ID, fault); err != nil {
 			return err
 		}
 	}

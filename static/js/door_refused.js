@@ -24,6 +24,7 @@ async function handOver(batch, left) {
   if (!answer) return mostPause;
   if (answer.status === 429 || answer.status >= 500) return troublePause;
   // Its tile shows the refusal for the rest of the day.
+  if (answer.status === 400) setFault("malformed");
   if (answer.ok) await queue.change((_, batches) => { batches.put({ ...batch, office: true }); });
   else untaken.add(batch.key);
   return 0;

@@ -19,7 +19,8 @@ function frozen(taps) {
 // freeze makes batches of the due taps: one for each class and minute.
 const freeze = (early) => queue.change(async (taps, batches) => {
   const due = (await done(taps.getAll())).filter((tap) => tap.at && (early || Math.abs(now() - tap.at) >= notMe));
-  const groups = Object.groupBy(due, (tap) => [tap.date, tap.class, tap.period, Math.floor(tap.at / 60000)].join());
+  const groups = {};
+  for (const tap of due) (groups[[tap.date, tap.class, tap.period, Math.floor(tap.at / 60000)]] ??= []).push(tap);
   for (const group of Object.values(groups)) {
     batches.put(frozen(group));
     for (const tap of group) taps.delete(tap.key);
@@ -37,6 +38,7 @@ const post = (batch, left) => askWaiting(batch.url, left, {
 async function send(batch, left) {
   const answer = await post(batch, left).catch(() => null);
   if (!answer) return mostPause;
+  if ([204, 400].includes(answer.status)) setFault(answer.ok ? "none" : "malformed");
   if (answer.status === 204) await forget(batch);
   else if (answer.status === 401) leave();
   else if (answer.status === 429 || answer.status >= 500) return troublePause;
@@ -91,7 +93,10 @@ async function sendAll(early = false) {
   clearTimeout(timer);
   due = Infinity;
   // A failing storage is tried again like a network.
-  const most = await inTurn(() => sendInOrder(early === true)).catch(() => mostPause);
+  const most = await inTurn(() => sendInOrder(early === true)).catch((cause) => {
+    failed(cause);
+    return mostPause;
+  });
   pause = Math.min(Math.max(1000, pause * 2), most);
   draw();
   const { taps } = queue.known();

@@ -127,4 +127,4 @@ function storeOf(name, own, noticed) {
   return { open, adopt, change, all: () => run(), known: () => known };
 }
 
-self.door = { ours, ask, done, storeOf };
+self.door = { ours, ask, done, storeOf, setFault, failed };

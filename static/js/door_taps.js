@@ -60,7 +60,7 @@ async function takeBack(id) {
 const told = new Map();
 function tell(tile, text) {
   clearTimeout(told.get(tile));
-  tile.lastChild.textContent = text;
+  write(tile.lastChild, text);
   told.set(tile, setTimeout(() => label(tile), 3000));
   signal(tile, text);
 }

@@ -1,6 +1,6 @@
 // Tiles show the server's state, and before that the tablet's own stored taps. No tile ever moves.
 const words = { touched: "", tapped: d.tapped, kept: d.kept, refused: d.toStaff };
-const label = (tile) => { tile.lastChild.textContent = words[tile.dataset.local] ?? tile.dataset.says; };
+const label = (tile) => { write(tile.lastChild, words[tile.dataset.local] ?? tile.dataset.says); };
 const remember = (tile) => { tile.dataset.says = tile.lastChild.textContent; };
 // The taps that are not in the queue yet.
 const touched = new Map();

@@ -52,7 +52,9 @@ function sayTime() {
   const now = (hours * 60 + minutes + Math.floor((Date.now() - opened.get(time)) / 60000)) % 1440;
   const twoDigits = (part) => String(part).padStart(2, "0");
   if ("now" in time.dataset) time.value = [Math.floor(now / 60), now % 60].map(twoDigits).join(":");
-  if (named) named.textContent = named.dataset.template.replace("{time}", said(time.value));
+  const text = named?.dataset.template.replace("{time}", said(time.value));
+  // WebKit sends no click where a press replaces the text node under it.
+  if (named && named.firstChild.data !== text) named.firstChild.data = text;
 }
 
 document.addEventListener("input", ({ target }) => {

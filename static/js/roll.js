@@ -15,6 +15,12 @@ const blank = () => boxes.filter(isBlank);
 const isOther = (box) => isBlank(box) && !rowOf(box).querySelector("[name=known]");
 const free = () => boxes.filter(isOther);
 const chosen = () => roll.querySelector("[name=status]:checked");
+// write changes the text of something that people press. If its text node is replaced between press and release, even
+// by the same text, WebKit sends no click: a field that is left by the press of Save changes Save's text.
+function write(element, text) {
+  if (!element.firstChild) element.append("");
+  if (element.firstChild.data !== text) element.firstChild.data = text;
+}
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 // wanted is the person's choice of "25 others Present". Without a choice it is on if no student has a mark and some
@@ -57,7 +63,8 @@ function refresh() {
     n, m, status: chosen()?.nextElementSibling.textContent, other: choice?.dataset.name,
     rest: choice && rest(m, blank().length - m),
   };
-  press.title = press.textContent = saveLabel(values, others);
+  press.title = saveLabel(values, others);
+  write(press, press.title);
   press.classList.toggle("long", press.textContent.length > 26);
   press.name = others ? "others" : "";
   press.classList.toggle("primary", others ? leads : n);
@@ -68,10 +75,10 @@ function refresh() {
   if (choice) {
     const label = choice.nextElementSibling;
     choice.parentNode.hidden = !m || !n;
-    label.textContent = fill(label.dataset.template, values);
+    write(label, fill(label.dataset.template, values));
     press.classList.toggle("answer", others && n);
     only.hidden = !others || !n;
-    only.textContent = fill(n > 1 ? only.dataset.several : only.dataset.one, values);
+    write(only, fill(n > 1 ? only.dataset.several : only.dataset.one, values));
   }
   for (const box of boxes) {
     box.since = box.checked ? box.since || performance.now() : 0;
@@ -95,7 +102,7 @@ function refreshOffer(rest) {
   }
   const text = rest(m, offer.dataset.known);
   offer.hidden = !text;
-  offer.textContent = fill(offer.dataset.template, { rest: text });
+  write(offer, fill(offer.dataset.template, { rest: text }));
 }
 
 // changed refreshes after a person's action, and removes the request for it.
@@ -205,7 +212,7 @@ function listenToMore() {
   roll.addEventListener("change", (event) => {
     if (event.target.name !== "status") return;
     const inside = more.contains(event.target);
-    title.textContent = inside ? event.target.nextElementSibling.textContent : title.dataset.more;
+    write(title, inside ? event.target.nextElementSibling.textContent : title.dataset.more);
     if (inside) more.open = false;
   });
 }

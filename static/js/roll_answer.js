@@ -96,7 +96,7 @@ function saving(sender) {
   const n = counted(sender);
   waits = setTimeout(() => {
     const text = fill(roll.dataset.saving, { n });
-    press.textContent = text;
+    write(press, text);
     sentence(text);
   }, 300);
 }

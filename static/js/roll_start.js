@@ -1,3 +1,5 @@
+// Without popovers the link to the help is followed. htmx reads it when the document is ready.
+if (!("popover" in HTMLElement.prototype)) $("#keys-link")?.removeAttribute("hx-get");
 if (roll) {
   holdPlace();
   restoreDraft();

@@ -14,8 +14,11 @@ let asking = false;
 
 const over = () => Date.now() - ahead >= Number(told.ends);
 
-function keepScreenOn() {
-  navigator.wakeLock?.request("screen").catch(() => {});
+// WebKit refuses before the first press.
+let lock = null;
+async function keepScreenOn() {
+  if (lock && !lock.released) return;
+  lock = await navigator.wakeLock?.request("screen").catch(() => null);
 }
 
 // leave opens today's class, unless the server cannot be reached: an old page is better than none.
@@ -53,6 +56,7 @@ document.addEventListener("visibilitychange", () => {
   keepScreenOn();
   look();
 });
+addEventListener("click", keepScreenOn);
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 setInterval(look, 15 * second);
 keepScreenOn();

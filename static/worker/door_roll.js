@@ -16,14 +16,20 @@
   const field = (named) => roll.elements[named].value;
   const ahead = Date.now() - Number($("script[data-ends]").dataset.now);
   // inZone returns the time, usually the present by the server's clock, in the school's zone.
-  const inZone = (language, options, at = Date.now() - ahead) =>
-    new Intl.DateTimeFormat(language, { timeZone: told.zone || undefined, ...options }).format(at);
+  const inZone = (language, options, at) => partsInZone(language, options, at).map(({ value }) => value).join("");
+  const partsInZone = (language, options, at = Date.now() - ahead) =>
+    new Intl.DateTimeFormat(language, { timeZone: told.zone || undefined, ...options }).formatToParts(at);
   const timeNow = () => inZone("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   // wallTime has the half of the day where the server writes times so.
   const wallTime = (at) => document.documentElement.lang === "en-US"
     ? inZone("en-US", { hour: "numeric", minute: "2-digit" }, at)
     : inZone("en-GB", { hour: "2-digit", minute: "2-digit" }, at);
-  const today = () => inZone("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
+  // The parts are put together here: no language writes them as YYYY-MM-DD in every browser.
+  function today() {
+    const parts = partsInZone("en-u-ca-gregory-nu-latn", { year: "numeric", month: "2-digit", day: "2-digit" });
+    const { year, month, day } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+    return `${year}-${month}-${day}`;
+  }
   let open = false;
   let kept = null;
   let away = !navigator.onLine;

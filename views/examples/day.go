@@ -112,6 +112,7 @@ func dayAway() []office.DayAway {
 func dayDone(v *office.DayView) {
 	v.Parts.In = "08:37"
 	v.Earlier, v.Parts.Tablets = 2, []office.DayTablet{{Name: "Door 12", Classes: "8B", There: true, Waiting: 3},
+		{Name: "Door 14", Classes: "8C", There: true, Fault: roll.TabletBroken},
 		{Name: "Hall, upper floor", Classes: "9A, 9B", Seen: "Wed 19 Nov 14:03",
 			Rolls: []part.KeptRolls{{Count: 1, Taken: "9A 08:31", Day: "yesterday"}}}}
 	v.Refused = []office.RefusedTaps{{

@@ -113,11 +113,18 @@ type DayTablet struct {
 	Waiting int
 	// Rolls lists the unsaved rolls in the tablet's last report.
 	Rolls []part.KeptRolls
+	// Fault is the fault in the tablet's last report.
+	Fault roll.TabletFault
 }
 
-// state returns the words for a tablet that is there, or the time of its last request.
+// state returns the words for a tablet with a fault, or that is there, or the time of its last request.
 func (t DayTablet) state(w *language.Words) string {
-	if t.There {
+	switch {
+	case t.Fault == roll.TabletBroken:
+		return w.Text("day.tablet_broken")
+	case t.Fault == roll.TabletMalformed:
+		return w.Text("day.tablet_malformed")
+	case t.There:
 		return w.Text("day.tablet_there")
 	}
 	return w.Text("day.tablet_away", "When", t.Seen)

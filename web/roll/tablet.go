@@ -41,6 +41,26 @@ type TabletClass struct {
 	Name string
 }
 
+// TabletFault is a fault that a tablet's pages notice in themselves.
+type TabletFault string
+
+// The faults: an error of the page's scripts, and taps or reports that Rollbook cannot read. Marks of such a tablet may
+// be missing.
+const (
+	NoTabletFault   TabletFault = ""
+	TabletBroken    TabletFault = "broken"
+	TabletMalformed TabletFault = "malformed"
+)
+
+// ParseTabletFault returns the fault of a tablet's report, where "none" is no fault. It returns false for other texts.
+func ParseTabletFault(text string) (TabletFault, bool) {
+	switch fault := TabletFault(text); fault {
+	case TabletBroken, TabletMalformed:
+		return fault, true
+	}
+	return NoTabletFault, text == "none"
+}
+
 // Tablet is a shared device at a classroom door. It belongs to no person. Staff use it to take today's roll
 // of its classes.
 type Tablet struct {
@@ -71,6 +91,8 @@ type Tablet struct {
 	Waiting int
 	// Rolls are the unsaved rolls that the tablet reported then.
 	Rolls KeptRolls
+	// Fault is the fault that the tablet reported then.
+	Fault TabletFault
 	// RevokedAt is when it was unpaired; zero while it is not.
 	RevokedAt time.Time
 }

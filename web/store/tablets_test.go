@@ -111,6 +111,10 @@ func aTabletIsChangedByItsSchool(f *fixture) {
 	if got, err := f.Tablet(t.Context(), "one"); err != nil || got.Rolls != "2026-11-19 8b" {
 		t.Errorf("with a roll it is %+v, %v", got, err)
 	}
+	must(t, f.NoteTabletFault(t.Context(), "one", roll.TabletBroken))
+	if got, err := f.Tablet(t.Context(), "one"); err != nil || got.Fault != roll.TabletBroken {
+		t.Errorf("with a fault it is %+v, %v", got, err)
+	}
 	first := f.now()
 	must(t, f.RevokeTablet(t.Context(), north, "one", first))
 	must(t, f.RevokeTablet(t.Context(), north, "one", first.Add(time.Minute)))

@@ -48,6 +48,20 @@ func Firefox() Need {
 	return Need{"tests in Firefox", []string{"firefox-esr", "firefox"}, "firefox-esr"}
 }
 
+// WebKit drives WebKitGTK's MiniBrowser, which has the engine of Safari.
+func WebKit() Need {
+	return Need{"tests in WebKit", []string{"WebKitWebDriver"}, "webkit2gtk-driver"}
+}
+
+// MiniBrowser is the browser that WebKit drives. It comes with it.
+func MiniBrowser() Need {
+	return Need{"tests in WebKit", []string{"/usr/lib/*/webkit2gtk-4.1/MiniBrowser", "/usr/libexec/webkit2gtk-4.1/MiniBrowser"},
+		"webkit2gtk-driver"}
+}
+
+// Screen is a screen without a monitor, for WebKit.
+func Screen() Need { return Need{"tests in WebKit", []string{"Xvfb"}, "xvfb"} }
+
 // PostgreSQL provides databases for tests: the programs of its server, which Debian keeps off the path.
 func PostgreSQL() Need {
 	return Need{"tests on PostgreSQL", []string{"/usr/lib/postgresql/*/bin/initdb", "initdb"}, "postgresql"}
@@ -119,5 +133,5 @@ func KeepNoResult(t testing.TB) {
 
 // All returns the needs of all tests.
 func All() []Need {
-	return []Need{Chromium(), WholeChromium(), Firefox(), PostgreSQL(), Systemd(), Nginx(), Caddy(), NPM()}
+	return []Need{Chromium(), WholeChromium(), Firefox(), WebKit(), Screen(), PostgreSQL(), Systemd(), Nginx(), Caddy(), NPM()}
 }

@@ -32,6 +32,8 @@ func tapTests() apptest.BrowserTests {
 		"a further tap takes nobody out, and Not me does":                   notMeIsItsOwn,
 		"every tap of the last five seconds can be taken back":              everyTapCanBeTakenBack,
 		"Not me takes back who stood under the finger":                      notMeMeetsWhoWasThere,
+		"an older iPad sends its taps":                                      olderTabletsSend,
+		"a tablet that does not work says so, and the board does":           faultsAreSaid,
 		"what became of a tap is said aloud":                                tapsAreSaid,
 		"Enter presses no tile":                                             enterPressesNoTile,
 		"a page of staff gives way to the names after a minute":             staffLeaveTheScreen,

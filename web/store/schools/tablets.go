@@ -32,7 +32,7 @@ func addTabletClasses(ctx context.Context, t *engine.Transaction, tablet roll.Ta
 }
 
 const tabletQuery = `SELECT t.id, t.school, t.name, t.mode, t.language, t.sounds, t.version, t.edition, t.made_at,
-	t.paired_at, t.paired_by, t.seen_at, t.waiting, t.rolls, t.revoked_at, COALESCE(c.class, '') AS class,
+	t.paired_at, t.paired_by, t.seen_at, t.waiting, t.rolls, t.fault, t.revoked_at, COALESCE(c.class, '') AS class,
 	COALESCE(c.class_name, '') AS class_name
 	FROM tablets t LEFT JOIN tablet_classes c ON c.tablet = t.id `
 
@@ -123,6 +123,11 @@ func (s *Store) NoteTapsWaiting(ctx context.Context, id roll.TabletID, count int
 // NoteRollsKept records the unsaved rolls on the tablet.
 func (s *Store) NoteRollsKept(ctx context.Context, id roll.TabletID, kept roll.KeptRolls) error {
 	return s.Database.Do(ctx, `UPDATE tablets SET rolls = $1 WHERE id = $2`, kept, id)
+}
+
+// NoteTabletFault records the fault that the tablet reports.
+func (s *Store) NoteTabletFault(ctx context.Context, id roll.TabletID, fault roll.TabletFault) error {
+	return s.Database.Do(ctx, `UPDATE tablets SET fault = $1 WHERE id = $2`, fault, id)
 }
 
 // openPairing is true for the codes that can be used at $1.

@@ -1,4 +1,4 @@
-package firefox_test
+package engines_test
 
 import (
 	"fmt"
@@ -26,7 +26,7 @@ func TestInFirefox(t *testing.T) {
 	t.Run("students tap in, also while the network is away", func(t *testing.T) { studentsTap(t, firefox.For(t)) })
 }
 
-func teacherSaves(t *testing.T, f *firefox) {
+func teacherSaves(t *testing.T, f browser) {
 	p := apptest.Boot(t)
 	f.Go(p.Address + "/")
 	f.Click("[name=email]")
@@ -38,7 +38,7 @@ func teacherSaves(t *testing.T, f *firefox) {
 	f.Click(".rows li:nth-child(4) label")
 	f.Type("/13" + enterKey + "28" + enterKey + escapeKey + "2")
 	f.Wait(ticked("3,12,27"))
-	wantLooks(t, f, "firefox-ticked")
+	wantLooks(t, f, f.name()+"-ticked")
 	f.Size(1280, 720)
 	reloads(f)
 	f.Wait(ticked("3,12,27") + ` && document.querySelector("#press").innerText === "Save 3 Absent, 25 Present"`)
@@ -46,7 +46,7 @@ func teacherSaves(t *testing.T, f *firefox) {
 	f.Wait(saved("Absent", 3) + " && " + saved("Present", 25))
 	f.Wait(`document.activeElement.id === "said"`)
 	p.WantCallsOf(t, 3, 25)
-	wantLooks(t, f, "firefox-saved")
+	wantLooks(t, f, f.name()+"-saved")
 	f.Size(1280, 720)
 	reloads(f)
 	f.Wait(ticked("") + " && " + saved("Absent", 3))
@@ -64,7 +64,7 @@ func ticked(places string) string {
 }
 
 // wantColumns checks which rows begin a column in a window of the width.
-func wantColumns(t *testing.T, f *firefox, width int, want string) {
+func wantColumns(t *testing.T, f browser, width int, want string) {
 	t.Helper()
 	f.Size(width, 720)
 	begin := f.Text(`[...document.querySelectorAll(".rows > li")].map((row) => row.getBoundingClientRect().top).flatMap((top, i, tops) => top === tops[0] ? [i] : [])`)
@@ -79,27 +79,22 @@ func saved(status string, count int) string {
 }
 
 // reloads reloads the page as a person does: Firefox then fills in forms as they were left.
-func reloads(f *firefox) {
+func reloads(f browser) {
 	f.Text(`window.before = true, setTimeout(() => location.reload())`)
 	f.Wait(`!window.before`)
 }
 
-func studentsTap(t *testing.T, f *firefox) {
+func studentsTap(t *testing.T, f browser) {
 	network := newNetwork(t)
 	p := apptest.BootWith(t, apptest.Options{Listener: network})
-	office := p.As(t, apptest.OfficeWorker)
-	form := office.TabletForm("Door 12", "8B")
-	form.Set("mode", string(roll.StudentsMode))
 	f.Size(768, 1024)
-	f.Go(p.Address + "/pair#" + office.Post(apptest.TabletsPath, form).PairingCode())
-	f.Wait(`location.pathname === "/door" && document.querySelectorAll(".taps button").length === 28`)
-	f.Wait(`((async () => { window.copy = await caches.match("/door"); })(), window.copy && navigator.serviceWorker.controller)`)
+	pairs(t, f, p, "8B")
 	f.Click(tile(1))
 	f.Wait(says(1, "In 08:3"))
 	network.Cut(true)
 	f.Click(tile(2))
 	f.Wait(says(2, "Kept, will send"))
-	wantLooks(t, f, "firefox-taps")
+	wantLooks(t, f, f.name()+"-taps")
 	f.Go(p.Address + "/door")
 	f.Wait(`document.body.innerText.includes("No network. This is the class as of 08:3")`)
 	f.Wait(says(2, "Kept, will send"))
@@ -121,7 +116,7 @@ func says(place int, text string) string {
 
 // wantLooks checks that nothing stands out at the side, in both themes at three widths, and leaves pictures in
 // the folder of the variable PICTURES.
-func wantLooks(t *testing.T, f *firefox, name string) {
+func wantLooks(t *testing.T, f browser, name string) {
 	t.Helper()
 	for _, look := range browsertest.Looks(t) {
 		f.Text(fmt.Sprintf(`document.documentElement.dataset.theme = %q`, look.Theme))

@@ -1,4 +1,4 @@
-package firefox_test
+package engines_test
 
 import (
 	"testing"

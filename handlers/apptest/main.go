@@ -68,15 +68,15 @@ func Within(limit time.Duration) time.Duration {
 	return limit
 }
 
-// Fewer returns the number of repetitions, or the time, of a test: ordinarily, or shortly when tests should
-// be short.
-func Fewer[Amount int | time.Duration](t *testing.T, what string, ordinarily, shortly Amount) Amount {
+// Fewer returns the number of repetitions, or the time, of a test: few, or many if the environment variable REPEATS is
+// "all", as .ci/test.go sets it.
+func Fewer[Amount int | time.Duration](t *testing.T, what string, many, few Amount) Amount {
 	t.Helper()
-	if !testing.Short() {
-		return ordinarily
+	if os.Getenv("REPEATS") == "all" && !testing.Short() {
+		return many
 	}
-	t.Logf("short: %v %s instead of %v", shortly, what, ordinarily)
-	return shortly
+	t.Logf("%v %s instead of %v", few, what, many)
+	return few
 }
 
 // Patience limits each wait for an event. A wait ends with the event, so the limit is only reached if the

@@ -45,7 +45,7 @@ func pressOf(form url.Values, requested visit.Query) (submission.Press, error) {
 	press.OthersStatus, err = visit.StatusIDOf(text("others"))
 	read(err)
 	read(ReadSeen(form["seen"], press.Seen))
-	if !form.Has("other") && press.OthersStatus != 0 {
+	if !form.Has("other") && !form.Has("known") && press.OthersStatus != 0 {
 		press.Others = unmarked(form["seen"])
 	}
 	if press.OthersStatus != 0 || form.Has("known_too") {
@@ -103,8 +103,8 @@ func ReadSeen(texts []string, seen map[roll.EnrolmentID]int64) error {
 	return nil
 }
 
-// unmarked returns the students that the page showed without a mark, for a page without scripts: others means
-// exactly these.
+// unmarked returns the students that the page showed without a mark, for a page that names neither others nor known
+// absences. One that names either may also show students who are expected later.
 func unmarked(seen []string) []roll.EnrolmentID {
 	var others []roll.EnrolmentID
 	for _, text := range seen {

@@ -95,3 +95,12 @@ func TestKnownStudentsAreTakenAlongWithTheOthersUnlessTheyAreTicked(t *testing.T
 		t.Errorf("only the ticked ones are saved, and %+v (%v)", press.Known, err)
 	}
 }
+
+func TestWhoIsExpectedLaterIsNoOtherOfAPageWhoseOthersAreAllKnown(t *testing.T) {
+	t.Parallel()
+	form := url.Values{"others": {"1"}, "known": {"12:4"}, "seen": {"11:3", "12:0", "13:0"}}
+	press, err := pressOf(form, visit.Query{})
+	if err != nil || len(press.Others) != 0 || len(press.Known) != 1 {
+		t.Errorf("the others are %v, the known %+v (%v)", press.Others, press.Known, err)
+	}
+}

@@ -43,7 +43,7 @@ func Leavings(call mapping.Call, items []any, known []mapping.Rule, date, school
 		for _, leaving := range field.leaving(call, date, school) {
 			leaving.Items = leftOut(leaving.Rule, items, date)
 			switch {
-			case len(leaving.Items) == 0 || len(leaving.Items) == len(items) || isDeclined(leaving.Rule, known):
+			case len(leaving.Items) == 0 || len(leaving.Items) == len(items) || IsDeclined(leaving.Rule, known):
 			case leaving.Stated:
 				stated = append(stated, leaving)
 			default:
@@ -55,8 +55,8 @@ func Leavings(call mapping.Call, items []any, known []mapping.Rule, date, school
 	return all[:min(len(all), mostLeavings)]
 }
 
-// isDeclined reports whether a person keeps all that the rule would leave out.
-func isDeclined(rule mapping.Rule, known []mapping.Rule) bool {
+// IsDeclined reports whether a person keeps all that the rule would leave out.
+func IsDeclined(rule mapping.Rule, known []mapping.Rule) bool {
 	return slices.ContainsFunc(known, func(other mapping.Rule) bool {
 		isNew := func(value string) bool { return !slices.Contains(other.IsNot, value) }
 		return other.Declined && other.Field == rule.Field && !slices.ContainsFunc(rule.IsNot, isNew)

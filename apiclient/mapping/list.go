@@ -34,8 +34,8 @@ type List struct {
 	// page size too.
 	IsSilent, IsRound bool
 	// Entries are the items of all pages as they were sent, including those that the list's filter leaves
-	// out. Kept are those that the mapping's rules keep.
-	Entries, Kept []any
+	// out. Kept are those that the mapping's rules keep, and Left those that they leave out.
+	Entries, Kept, Left []any
 	// Exchange is the call of the last page.
 	Exchange apiclient.Exchange
 }
@@ -54,6 +54,7 @@ func (c *compiled) assemble(pages *pages, at Place, requested request) List {
 	for position, value := range pages.items {
 		if !c.counts(value, pages.order, requested) {
 			list.LeftOut++
+			list.Left = append(list.Left, value)
 			continue
 		}
 		list.Kept = append(list.Kept, value)

@@ -210,7 +210,7 @@ func TeachersOf(item Item) string {
 // add appends the list of a further class.
 func (l *List) add(class List) {
 	l.Items, l.Entries = append(l.Items, class.Items...), append(l.Entries, class.Entries...)
-	l.Kept = append(l.Kept, class.Kept...)
+	l.Kept, l.Left = append(l.Kept, class.Kept...), append(l.Left, class.Left...)
 	l.Foreign, l.Shared = append(l.Foreign, class.Foreign...), append(l.Shared, class.Shared...)
 	l.Gaps, l.Problems = append(l.Gaps, class.Gaps...), append(l.Problems, class.Problems...)
 	l.Duplicates, l.LeftOut = l.Duplicates+class.Duplicates, l.LeftOut+class.LeftOut

@@ -80,11 +80,12 @@ func troubleOf(connection roll.Connection) string {
 	switch {
 	case connection.Pause == roll.PausedAddress:
 		return "misconfigured"
-	case !connection.Failing():
+	case !connection.Failing(), connection.Misread():
+		// The state of the connection says it.
 		return ""
 	}
 	return named(connection.Problem, "dns", "refused", "certificate", "tls", "forbidden_address", "proxy", "misconfigured",
-		"not_understood", "settings")
+		"settings")
 }
 
 // why returns the school system's last answer about the longest waiting marks, in its own words.

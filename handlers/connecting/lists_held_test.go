@@ -77,7 +77,7 @@ func TestWhoLeavesAfterTheConnectionIsInUseIsAskedAboutUntilAnAdminDecides(t *te
 		_, _ = w.Write([]byte(leavers.Load().Replace(list)))
 	}})
 	p := apptest.Misplaced(t)
-	v := p.As(t, apptest.Administrator)
+	v, office, teacher := p.As(t, apptest.Administrator), p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
 	connect := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
 	uses := func() {
 		t.Helper()
@@ -88,7 +88,16 @@ func TestWhoLeavesAfterTheConnectionIsInUseIsAskedAboutUntilAnAdminDecides(t *te
 		school, err := p.App.Store.School(t.Context(), apptest.Harbour)
 		apptest.Must(t, err)
 		apptest.Must(t, p.App.Lists.Rosters.Refresh(t.Context(), school, "7"))
-		return strings.Contains(v.Get(page).Want(t, http.StatusOK).Text("main"), "Some students seem to have left")
+		asked := strings.Contains(v.Get(page).Want(t, http.StatusOK).Text("main"), "Some students seem to have left")
+		for _, of := range []string{"/schools/harbour", "/schools/harbour/day"} {
+			if says := office.Get(of).Want(t, http.StatusOK).Text("#question"); strings.Contains(says, "Some students seem to have left") != asked {
+				t.Errorf("on %s the office reads %q", of, says)
+			}
+			if teacher.Get("/schools/harbour").Page.Find("#question").Length() != 0 {
+				t.Error("a teacher is asked")
+			}
+		}
+		return asked
 	}
 	uses()
 	if asks() {

@@ -227,7 +227,15 @@ func TestAChoiceThatIsNotOfferedIsNotTaken(t *testing.T) {
 	}
 }
 
-func TestThoseWhoAreLeftOutCanBeShownAgain(t *testing.T) {
+// answers presses the answer to the question about leavers on the page.
+func answers(v *apptest.Visitor, page apptest.Answer, answer string) apptest.Answer {
+	v.T.Helper()
+	form := page.Form("#people .notice form")
+	form.Set("choice", page.Page.Find("#people .notice button:contains('"+answer+"')").AttrOr("value", "no such answer"))
+	return v.Follow(v.Post(page.Address("#people .notice form"), form)).Want(v.T, http.StatusOK)
+}
+
+func TestNoListIsUsedWhileAQuestionAboutItIsOpenAndTheAnswerCanBeChanged(t *testing.T) {
 	t.Parallel()
 	f := telling(t, func(n int) map[string]any {
 		student := whole(n)
@@ -237,15 +245,29 @@ func TestThoseWhoAreLeftOutCanBeShownAgain(t *testing.T) {
 	p := apptest.Misplaced(t)
 	v := p.As(t, apptest.Administrator)
 	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
-	form := page.Form("#people .notice form")
-	form.Set("choice", page.Page.Find("#people .notice button").AttrOr("value", ""))
-	fewer := v.Follow(v.Post(page.Address("#people .notice form"), form)).Want(t, http.StatusOK)
-	if got := fewer.CallState("students"); !strings.Contains(got, "3 found") || fewer.Page.Find("#people .notice").Length() != 0 {
-		t.Errorf("without the leaver it says %q", got)
+	leaver := page.Text("#people .notice bdi")
+	if says := page.Text("#use"); page.Page.Find("form[action$='/use']").Length() != 0 || !strings.Contains(says, "First answer the question above.") {
+		t.Errorf("while it asks about %q it says %q", leaver, says)
 	}
-	if got := saysNo(v, "left", "Some are left out").CallState("students"); !strings.Contains(got, "4 found") {
-		t.Errorf("with everybody it says %q", got)
+	v.Post(apptest.ConnectPath+"/use", url.Values{}).Want(t, http.StatusConflict)
+	found := func(page apptest.Answer, count string) {
+		t.Helper()
+		if got := page.CallState("students"); !strings.Contains(got, count+" found") {
+			t.Errorf("it says %q, want %s", got, count)
+		}
+		if page.Page.Find("#people .notice form").Length() == 0 && page.Page.Find("form[action$='/use']").Length() != 1 {
+			t.Error("the answered list cannot be used")
+		}
 	}
+	fewer := answers(v, page, "Leave them out")
+	found(fewer, "3")
+	if left := v.Get(apptest.ConnectPath + "?ask=left").Text("#ask-left"); !strings.Contains(left, "Left out now: Bo Lundb") {
+		t.Errorf("of who is left out it says %q", left)
+	}
+	again := saysNo(v, "left", "Left out now: ")
+	found(again, "4")
+	found(answers(v, again, "Keep them"), "4")
+	found(saysNo(v, "left", "Bo Lundb"), "3")
 }
 
 func TestListsAreUsedOnlyWhenARollCanBeTakenWithThem(t *testing.T) {

@@ -27,7 +27,7 @@ func (h *Home) Get(v *visit.Visit) error {
 	view := &taking.HomeView{Page: h.pages.Page(v, v.School.Name, layout.NavClasses), Date: today}
 	periods, age, err := h.agenda.rosters.Periods(v.Ctx, v.School)
 	v.Keep(err)
-	view.Closed, view.TakesAway = v.ClosedText(today), v.May(auth.Export)
+	view.Closed, view.TakesAway, view.Question = v.ClosedText(today), v.May(auth.Export), v.Question()
 	view.Periods, view.GroupsAddress = periods, h.pages.Paths.Groups(string(v.School.ID), true)
 	if view.Period, err = naming.PeriodOf(v, periods, "", today); err != nil {
 		view.Empty = EmptyFor(age)

@@ -5,15 +5,31 @@ import (
 
 	"rollbook/views/part"
 	"rollbook/web/identity/auth"
+	"rollbook/web/language"
 	"rollbook/web/roll"
+	"rollbook/web/store/lists"
 )
 
 // unchecked is the age from which an answer no longer shows the service's present state.
 const unchecked = 15 * time.Minute
 
 var pausedLights = map[roll.Pause]part.LightState{
-	roll.NotPaused: "", roll.PausedKey: part.KeyRefused, roll.PausedAddress: part.Silent,
+	roll.NotPaused: "", roll.PausedKey: part.KeyRefused, roll.PausedAddress: part.Misread,
 	roll.PausedStudents: part.OthersNamed,
+}
+
+// Question returns the key of the sentence about a list that waits for the office's decision; empty for none, and for
+// visitors who decide about no lists (visit.Keep).
+func (v *Visit) Question() language.Key {
+	if !v.May(auth.ManageLists) {
+		return ""
+	}
+	for _, state := range Read(v, v.services.store.ListProblems) {
+		if state.Problem == lists.ListHeld || state.Problem == lists.ListHasLeavers {
+			return language.ListProblemKeys.Of(state.Problem)
+		}
+	}
+	return ""
 }
 
 // Light returns the state of the school's service, for the page's head.
@@ -33,7 +49,9 @@ func (p *Pages) Light(v *Visit) *part.Light {
 		light.State, light.Clock = pausedLights[connection.Pause], v.ClockOf(connection.PausedSince)
 	case connection.Unproven:
 		light.State, light.Address = part.Unproven, p.Paths.ProofTry(string(v.School.ID))
-	case connection.Failing():
+	case connection.Misread() && v.Backlog.Waiting > 0:
+		light.State, light.Clock = part.Misread, v.ClockOf(connection.FailingSince)
+	case connection.Failing() && !connection.Misread():
 		light.State, light.Clock = part.Silent, v.ClockOf(connection.FailingSince)
 	case connection.WaitUntil.After(v.Now()):
 		light.State = part.Slow

@@ -25,6 +25,8 @@ func (v *ConnectView) statusNames() string {
 // wayText returns the words beside a way's button.
 func (v *ConnectView) wayText(way readings.Choice) string {
 	switch {
+	case way.Press == "connect.everybody" && way.Count > 0:
+		return v.Words.Count("connect.everybody_who", way.Count, "Names", v.Words.List(way.Samples))
 	case way.Press == "connect.everybody":
 		return v.Words.Text("connect.everybody_why")
 	case way.Count > 0:

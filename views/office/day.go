@@ -31,6 +31,8 @@ type DayView struct {
 	// OthersNamed is true if the office has not seen yet that the school system named students who were not
 	// sent.
 	OthersNamed bool
+	// Question is the key of the sentence about a question that waits for the office; it may be empty.
+	Question language.Key
 	// Earlier counts the marks of earlier days that only a person can send.
 	Earlier int
 	// Refused lists the taps at doors that Rollbook could not save, today only.

@@ -16,6 +16,8 @@ const (
 	Slow LightState = "slow"
 	// Silent: calls get no answer.
 	Silent LightState = "silent"
+	// Misread: it answers, but not in a form that confirms marks.
+	Misread LightState = "misread"
 	// KeyRefused: the school system does not accept the school's key.
 	KeyRefused LightState = "key"
 	// CopyPaused: the database is a copy, and Rollbook sends nothing from it.
@@ -64,6 +66,8 @@ func (l *Light) key() language.Key {
 		return "shell.light_slow"
 	case Silent:
 		return "shell.light_silent"
+	case Misread:
+		return "shell.light_misread"
 	case KeyRefused:
 		return language.Either(l.Admin, "shell.light_key_admin", "shell.light_key")
 	case CopyPaused:
@@ -95,6 +99,8 @@ func (l *Light) link() (address string, key language.Key) {
 		return l.KeyAddress, "shell.light_new_key"
 	case l.State == CopyPaused && l.Admin:
 		return l.KeyAddress, "shell.light_start"
+	case l.State == Misread && l.Office:
+		return l.KeyAddress, "shell.light_answer"
 	case l.State == OthersNamed && l.Office:
 		return l.Address, "shell.light_who"
 	case l.State == Unproven && l.Admin:

@@ -39,6 +39,8 @@ type HomeView struct {
 	Closed string
 	// TakesAway is true if the page links to the exports.
 	TakesAway bool
+	// Question is the key of the sentence about a question that waits for the office; it may be empty.
+	Question language.Key
 	// Compared is the result of comparing the day with the school system's; it may be nil.
 	Compared *roll.Comparison
 	// Empty is the reason why there are no classes.

@@ -65,6 +65,12 @@ func (c Connection) Sending() bool {
 // Failing reports whether the last call failed.
 func (c Connection) Failing() bool { return !c.FailingSince.IsZero() }
 
+// NotUnderstood is the problem of a service that answers, but not in a form that confirms marks.
+const NotUnderstood = "not_understood"
+
+// Misread reports whether the last call was answered, but not in a form that confirms marks.
+func (c Connection) Misread() bool { return c.Failing() && c.Problem == NotUnderstood }
+
 // MostKeys limits the active keys of a school in its school system (service document, section 8), and
 // therefore the keys stored here.
 const MostKeys = 5

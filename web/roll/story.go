@@ -120,14 +120,18 @@ func (e *Exchange) Names(enrolment EnrolmentID) bool {
 // longestAnswer limits the characters of the school system's text on a page.
 const longestAnswer = 300
 
-// Answer quotes the school system: the message of its answer, or the whole answer without one.
+// Answer quotes the school system: the sentence of its answer, or the beginning of the answer without one.
 func (e *Exchange) Answer() string {
-	var body struct {
-		Message string `json:"message"`
-	}
+	var body map[string]any
 	text := strings.TrimSpace(e.ResponseBody.Text)
-	if json.Unmarshal([]byte(text), &body) == nil && body.Message != "" {
-		text = body.Message
+	if json.Unmarshal([]byte(text), &body) == nil {
+		// "detail" and "title" are those of RFC 9457.
+		for _, name := range []string{"message", "detail", "error", "title"} {
+			if sentence, is := body[name].(string); is && sentence != "" {
+				text = sentence
+				break
+			}
+		}
 	}
 	if utf8.RuneCountInString(text) > longestAnswer {
 		text = string([]rune(text)[:longestAnswer]) + "..."

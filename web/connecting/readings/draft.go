@@ -133,6 +133,18 @@ type Trial struct {
 	Ways map[Question][]Choice `json:"ways,omitempty"`
 }
 
+// Undecided returns what a person must decide before the list is used: about an objection, or about items that a rule
+// would leave out. It returns NoNeed for nothing.
+func (t Trial) Undecided() Need {
+	switch {
+	case len(t.Objections) > 0:
+		return NeedDecision
+	case slices.ContainsFunc(t.Doubts, func(doubt Remark) bool { return len(doubt.Choices) > 0 }):
+		return NeedAnswer
+	}
+	return NoNeed
+}
+
 // AwaitsAddress reports whether only an example of the answer is known.
 func (t Trial) AwaitsAddress() bool { return t.Example != nil && t.Request == "" }
 
@@ -220,4 +232,5 @@ const (
 	NeedNumber   Need = "number"
 	NeedStatuses Need = "statuses"
 	NeedDecision Need = "decision"
+	NeedAnswer   Need = "answer"
 )

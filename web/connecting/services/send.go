@@ -45,7 +45,7 @@ func (c *Services) judge(ctx context.Context, attempt roll.Attempt, answer apicl
 	if strangers := roll.Strangers(rows, items); len(strangers) > 0 {
 		var err error
 		if listed, err = c.lists.Listed(context.WithoutCancel(ctx), attempt.School, strangers); err != nil {
-			reply.State, reply.Problem = roll.Unknown, "not_understood"
+			reply.State, reply.Problem = roll.Unknown, roll.NotUnderstood
 			return reply
 		}
 	}
@@ -54,7 +54,7 @@ func (c *Services) judge(ctx context.Context, attempt roll.Attempt, answer apicl
 	case reply.Reading.Instead:
 		reply.State, reply.Problem = roll.Unknown, "other_students"
 	case !reply.Reading.Valid:
-		reply.State, reply.Problem, reply.Empty = roll.Unknown, "not_understood", len(answer.Items) == 0
+		reply.State, reply.Problem, reply.Empty = roll.Unknown, roll.NotUnderstood, len(answer.Items) == 0
 	default:
 		reply.Remarks = remarks(attempt, answer.Items)
 	}
@@ -100,6 +100,9 @@ func failure(err error, window roll.Window) roll.Reply {
 	}
 	reply := roll.Reply{State: states[failed.Kind], HTTPStatus: failed.Status, RetryAfter: failed.RetryAfter,
 		Problem: Problem(err)}
+	if failed.Kind == apiclient.Unknown && failed.Detail() != "" {
+		reply.Problem = roll.NotUnderstood
+	}
 	return recorded(reply, failed.Exchange, window)
 }
 

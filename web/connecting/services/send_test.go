@@ -78,8 +78,8 @@ func TestEveryAnswerMeansWhatTheRuleSays(t *testing.T) {
 		body, problem string
 		state         roll.AttemptState
 	}{
-		{200, "[]", "not_understood", roll.Unknown}, {200, "null", "unknown", roll.Unknown}, {200, "{}", "unknown", roll.Unknown}, {200, `""`, "unknown", roll.Unknown},
-		{200, "", "unknown", roll.Unknown}, {200, "<html>", "unknown", roll.Unknown}, {204, "", "unknown", roll.Unknown},
+		{200, "[]", "not_understood", roll.Unknown}, {200, "null", "not_understood", roll.Unknown}, {200, "{}", "not_understood", roll.Unknown}, {200, `""`, "not_understood", roll.Unknown},
+		{200, "", "not_understood", roll.Unknown}, {200, "<html>", "not_understood", roll.Unknown}, {204, "", "not_understood", roll.Unknown},
 		{200, strings.ReplaceAll(bothAbsent, "2026-11-20", "2026-11-19"), "not_understood", roll.Unknown},
 		{200, strings.ReplaceAll(bothAbsent, "Absent", ""), "not_understood", roll.Unknown},
 		{200, strings.ReplaceAll(strings.ReplaceAll(bothAbsent, "11", "21"), `"12"`, "22"), "not_understood", roll.Unknown},

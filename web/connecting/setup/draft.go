@@ -70,8 +70,8 @@ func (c *Connecting) Needs(ctx context.Context, school roll.School,
 		if err != nil {
 			return missing, nil, err
 		}
-		if row.blocks && len(trial.Objections) > 0 && !isAbsent && !isOwn && !denied {
-			missing = cmp.Or(missing, readings.NeedDecision)
+		if row.blocks && !isAbsent && !isOwn && !denied {
+			missing = cmp.Or(missing, trial.Undecided())
 		}
 		switch {
 		case isOpen && trial.Items > 0:

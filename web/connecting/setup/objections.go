@@ -100,20 +100,25 @@ func (t *trying) namesOf(students []mapping.Item) []string {
 	return names
 }
 
-// leaving returns the further rules that the list suggests, and adds a doubt for those that its words support. If the
-// list has rules, leaving also returns the choice to leave out no item.
+// leaving returns the further rules that the list suggests, and adds a question for those that its words support, until
+// a person has decided. If the list has rules, leaving also returns the choice to leave out no item, with the names of
+// those who are left out: any answer can be changed later.
 func (t *trying) leaving() (ways []readings.Choice) {
 	reading := t.reading
-	for _, leaving := range discovery.Leavings(t.call, t.list.Kept, reading.Keep, t.date, t.code) {
+	for _, leaving := range discovery.Leavings(t.call, t.list.Kept, nil, t.date, t.code) {
 		field := leaving.Rule.Field
 		if !t.isShowable(leaving.Why+field) || field == reading.Fields[mapping.Name] ||
 			field == reading.Fields[mapping.SchoolPeriod] {
 			continue
 		}
-		way, declined := t.keeping("connect.leave_out", leaving.Rule), leaving.Rule
-		way.Samples, way.Count = t.samplesOf(leaving), len(leaving.Items)
+		way, declined := t.leavingOut(leaving.Rule), leaving.Rule
+		var left []any
+		for _, at := range leaving.Items {
+			left = append(left, t.list.Kept[at])
+		}
+		way.Samples, way.Count = t.names(left, shownPeople), len(left)
 		ways = append(ways, way)
-		if declined.Declined = true; leaving.Stated {
+		if declined.Declined = true; leaving.Stated && !discovery.IsDeclined(leaving.Rule, reading.Keep) {
 			t.Doubts = append(t.Doubts, readings.Remark{
 				Key: language.LeftKeys.Of(string(t.call)), Number: way.Count, Read: len(t.list.Kept), Names: way.Samples,
 				Why: leaving.Why, Choices: []readings.Choice{way, t.keeping("connect.keep_them", declined)},
@@ -123,18 +128,29 @@ func (t *trying) leaving() (ways []readings.Choice) {
 	leavesOut := func(rule mapping.Rule) bool { return !rule.Declined }
 	if unfiltered := mapping.Unfiltered(reading.List); slices.ContainsFunc(reading.Keep, leavesOut) ||
 		unfiltered != reading.List {
-		ways = append(ways, t.choice("connect.everybody", func(reading *Reading) {
-			reading.Keep, reading.List = nil, unfiltered
-		}))
+		everybody := t.choice("connect.everybody", func(reading *Reading) { reading.Keep, reading.List = nil, unfiltered })
+		everybody.Samples, everybody.Count = t.names(t.list.Left, namedLeft), len(t.list.Left)
+		ways = append(ways, everybody)
 	}
 	return ways
 }
 
-// samplesOf returns the names of some entries that a rule leaves out.
-func (t *trying) samplesOf(leaving discovery.Leaving) (names []string) {
+// leavingOut returns the choice of a rule, also of one that was declined before.
+func (t *trying) leavingOut(rule mapping.Rule) readings.Choice {
+	return t.choice("connect.leave_out", func(reading *Reading) {
+		kept := slices.DeleteFunc(slices.Clone(reading.Keep),
+			func(other mapping.Rule) bool { return other.Declined && other.Field == rule.Field })
+		reading.Keep = append(kept, rule)
+	})
+}
+
+// namedLeft limits the names of those who are left out.
+const namedLeft = 200
+
+// names returns the names of the first entries.
+func (t *trying) names(entries []any, most int) (names []string) {
 	fields := t.reading.Fields
-	for _, at := range leaving.Items[:min(len(leaving.Items), shownPeople)] {
-		entry := t.list.Kept[at]
+	for _, entry := range entries[:min(len(entries), most)] {
 		names = append(names, cmp.Or(t.nameIn(entry, fields), t.at(entry, fields[mapping.Name]),
 			t.at(entry, fields[mapping.EnrolmentID])))
 	}

@@ -39,6 +39,10 @@ func (s *Sender) close(ctx context.Context, school roll.School, attempt roll.Att
 		s.log.WarnContext(ctx, "the answer names students that nobody asked for", "school", school.ID, "items",
 			reply.Reading.Unsent)
 	}
+	if reply.Problem == roll.NotUnderstood {
+		s.log.WarnContext(ctx, "the school system answers, but not in a form that confirms marks", "school", school.ID,
+			"attempt", attempt.ID, "status", reply.HTTPStatus)
+	}
 	if err := s.conclude(ctx, school, attempt, reply); err != nil {
 		s.complain(ctx, "record how a school's service behaves", err)
 	}

@@ -27,8 +27,10 @@ type School struct {
 	LateCheck, LeftCheck Check
 	// Call is how long the service has to answer, Apply how long it may still apply an abandoned request.
 	Call, Apply time.Duration
-	// LargestList is the most students that the service accepts in one request, 0 until it refused one.
+	// LargestList is the most students that the service accepted in one request when it refused more, 0 when it never
+	// did; ListLearned is the time of that.
 	LargestList int
+	ListLearned time.Time
 	// HasGroups is true when the school has a group of students.
 	HasGroups bool
 	// HasClosings is true when the school has closed days.
@@ -48,6 +50,14 @@ type School struct {
 
 // Timing returns the timing of calls to the school's service.
 func (s School) Timing() Timing { return NewTiming(s.Call, s.Apply) }
+
+// MostStudents returns the most students for one request, 0 for any number. A refused list is remembered for a day.
+func (s School) MostStudents(now time.Time) int {
+	if now.Sub(s.ListLearned) >= 24*time.Hour {
+		return 0
+	}
+	return s.LargestList
+}
 
 // Today returns the date in the school's zone.
 func (s School) Today(now time.Time) Date { return DateOf(now, s.Zone) }
@@ -96,3 +106,7 @@ func (e SchoolEnd) Problem() error {
 	}
 	return nil
 }
+
+// Calls are the simultaneous calls that a school's system took, and the least number that it refused or slowed at; 0
+// for none.
+type Calls struct{ Taken, Refused int }

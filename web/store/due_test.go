@@ -193,7 +193,7 @@ func theLargestListIsKeptOfEachSchool(f *fixture) {
 	must(t, f.LearnLargestList(t.Context(), north, 50))
 	for school, want := range map[roll.SchoolID]int{north: 50} {
 		found, err := f.School(t.Context(), school)
-		most := found.LargestList
+		most := found.MostStudents(f.clock.Now())
 		must(t, err)
 		if most != want {
 			t.Errorf("school %s takes %d", school, most)

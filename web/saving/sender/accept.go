@@ -12,6 +12,7 @@ import (
 // Accept stores the saves of one press and sends them. While the school has free calls, the same commit also
 // claims the saves, which shortens the wait.
 func (s *Sender) Accept(ctx context.Context, school roll.School, saves ...roll.Save) ([]roll.Acceptance, error) {
+	s.know(ctx, school.ID)
 	turns := s.reserve(school.ID, saves)
 	before := time.Now()
 	accepted, attempts, err := s.store.AcceptAndClaim(ctx, school.Zone, s.claiming(ctx, school, len(turns)), saves...)
@@ -35,6 +36,19 @@ func (s *Sender) Accept(ctx context.Context, school roll.School, saves ...roll.S
 	return accepted, nil
 }
 
+// know makes the school begin with the calls that its system took before.
+func (s *Sender) know(ctx context.Context, school roll.SchoolID) {
+	if s.lanes.isKnown(school) {
+		return
+	}
+	calls, err := s.store.Calls(ctx, school)
+	if err != nil {
+		s.complain(ctx, "read how many calls a school takes", err)
+		return
+	}
+	s.lanes.know(school, calls)
+}
+
 // claiming returns the saves that may be claimed at once, for that many turns.
 func (s *Sender) claiming(ctx context.Context, school roll.School, turns int) saves.Claiming {
 	if turns == 0 {
@@ -49,7 +63,7 @@ func (s *Sender) terms(ctx context.Context, school roll.School) saves.Terms {
 	if err != nil {
 		s.complain(ctx, "look whether a school can be read", err)
 	}
-	return saves.Terms{Most: school.LargestList, Readable: readable}
+	return saves.Terms{Most: school.MostStudents(time.Now()), Readable: readable}
 }
 
 // begins returns the tokens of the saves with something new to send.

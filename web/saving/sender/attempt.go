@@ -2,6 +2,7 @@ package sender
 
 import (
 	"context"
+	"net/http"
 	"slices"
 	"time"
 
@@ -17,6 +18,7 @@ func (s *Sender) sendOne(ctx context.Context, taken turn) (how result, more bool
 		s.complain(ctx, "read a school", err)
 		return neither, false
 	}
+	s.know(ctx, school.ID)
 	terms := s.terms(ctx, school)
 	if terms.Readable && taken.save == "" {
 		s.readFirst(ctx, school)
@@ -41,8 +43,11 @@ func (s *Sender) deliver(ctx context.Context, school roll.School, taken turn, at
 	}
 	began := time.Now()
 	reply := s.service.Send(ctx, school, attempt, window)
-	if reply.State == roll.Answered {
+	switch {
+	case reply.State == roll.Answered:
 		s.lanes.answered(taken, time.Since(began))
+	case reply.State == roll.AskedToWait, reply.HTTPStatus == http.StatusServiceUnavailable:
+		s.lanes.refused(taken)
 	}
 	if reply.State == roll.Gone {
 		reply = s.askPeriods(ctx, school, window, reply)
@@ -80,8 +85,11 @@ func (s *Sender) follow(ctx context.Context, school roll.School) *following {
 
 // wentHow returns the result of a turn from its reply, and whether there may be more to send.
 func wentHow(taken turn, reply roll.Reply) (how result, more bool) {
-	if reply.State.Decides() {
+	switch {
+	case reply.State.Decides():
 		return succeeded, taken.save == "" || !Complete(reply)
+	case reply.State == roll.AskedToWait:
+		return toldToWait, taken.save == ""
 	}
 	return failed, taken.save == ""
 }

@@ -13,7 +13,7 @@ const (
 	// longestWait is the longest wait that a service may ask for. leastWait applies when it asks without a
 	// readable time.
 	longestWait = 5 * time.Minute
-	leastWait   = 5 * time.Second
+	leastWait   = time.Second
 	// probeEvery is the interval of probes to a school that refuses our key or does not answer at its
 	// address.
 	probeEvery = time.Minute
@@ -42,6 +42,11 @@ func (s *Sender) close(ctx context.Context, school roll.School, attempt roll.Att
 	if reply.Problem == roll.NotUnderstood {
 		s.log.WarnContext(ctx, "the school system answers, but not in a form that confirms marks", "school", school.ID,
 			"attempt", attempt.ID, "status", reply.HTTPStatus)
+	}
+	if calls, changed := s.lanes.toStore(school.ID); changed {
+		if err := s.store.NoteCalls(ctx, school.ID, calls); err != nil {
+			s.complain(ctx, "record how many calls a school takes", err)
+		}
 	}
 	if err := s.conclude(ctx, school, attempt, reply); err != nil {
 		s.complain(ctx, "record how a school's service behaves", err)
@@ -154,10 +159,11 @@ func (s *Sender) LookAgain(ctx context.Context, school roll.SchoolID) (waited in
 	return waited
 }
 
-// learn records the largest list that the service accepts, after a refused save succeeded in parts.
+// learn records the largest list that the service accepts, after a save that was too long succeeded in parts.
 func (s *Sender) learn(ctx context.Context, school roll.School, attempt roll.Attempt) error {
 	progress, err := s.store.SaveProgress(ctx, attempt.Save)
-	if err != nil || progress.UnderWay > 0 || progress.Refused > 0 || progress.Gone > 0 || progress.LargestAnswered == 0 {
+	unclear := progress.UnderWay > 0 || progress.Refused > 0 || progress.Gone > 0
+	if err != nil || unclear || progress.LargestAnswered == 0 || progress.LargestAnswered >= progress.ShortestTooLong {
 		return err
 	}
 	return s.store.LearnLargestList(ctx, school.ID, progress.LargestAnswered)

@@ -8,25 +8,20 @@ import (
 	"rollbook/web/roll"
 )
 
-// The most simultaneous calls. A school begins with firstPerSchool. All schools whose calls fail share
-// mostWhereFailing.
+// The most simultaneous calls. All schools whose calls fail share mostWhereFailing.
 const (
-	firstPerSchool   = 4
-	mostPerSchool    = 16
 	mostPerProcess   = 64
 	mostWhereFailing = 16
 )
 
 // lane is the queue of calls for one school.
 type lane struct {
+	limit
 	underWay int
-	// limit rises by one after a good answer, is halved after a slow one, and falls to one after a failure.
-	limit   int
-	failing bool
-	// usual is the time of the fastest answer since the limit was one.
-	usual time.Duration
-	// round numbers the halvings: of calls that were under way together, only the first slow one halves the limit.
-	round int
+	failing  bool
+	// isKnown is true once the limit follows from what was stored about the school. Stored is that, as it is now.
+	isKnown bool
+	stored  roll.Calls
 	// fresh are saves that were just accepted and may be sent.
 	fresh []roll.Token
 	// backlog is true while there may be more to send than the fresh saves.
@@ -44,27 +39,11 @@ func (l *lane) next(school roll.SchoolID) turn {
 	return taken
 }
 
-// slack keeps small delays of a fast service from counting as slow.
-const slack = 50 * time.Millisecond
-
-// answered adapts the limit to a good answer to a call of the round. An answer is slow when it took twice the usual
-// time: then the school's system is near its end.
-func (l *lane) answered(round int, took time.Duration) {
-	if l.usual == 0 || l.limit == 1 || took < l.usual {
-		l.usual = took
-	}
-	switch slow := took > 2*l.usual+slack; {
-	case !slow:
-		l.limit = min(l.limit+1, mostPerSchool)
-	case round == l.round:
-		l.limit, l.round = l.limit/2, l.round+1
-	}
-}
-
 // lanes divides the calls of a process among schools, round robin, so that a slow or failing school does not
 // delay the others.
 type lanes struct {
-	mu sync.Mutex
+	now func() time.Time
+	mu  sync.Mutex
 	// open is true while turns may be reserved.
 	open     bool
 	lanes    map[roll.SchoolID]*lane
@@ -73,15 +52,17 @@ type lanes struct {
 	failing  int
 }
 
-func newLanes() *lanes { return &lanes{lanes: make(map[roll.SchoolID]*lane)} }
+func newLanes(now func() time.Time) *lanes {
+	return &lanes{now: now, lanes: make(map[roll.SchoolID]*lane)}
+}
 
 // turn is the right to make one call for the school: for the save, or for the oldest due save when the token
 // is empty.
 type turn struct {
 	school roll.SchoolID
 	save   roll.Token
-	// round is the lane's at the turn's begin.
-	round int
+	// round is the lane's at the turn's begin, underWay the number of the school's calls with this one.
+	round, underWay int
 }
 
 // askFor queues one save. It adds the save to the backlog when the school's calls fail.
@@ -106,7 +87,7 @@ func (l *lanes) askAll(school roll.SchoolID) {
 func (l *lanes) lane(school roll.SchoolID) *lane {
 	found := l.lanes[school]
 	if found == nil {
-		found = &lane{limit: firstPerSchool}
+		found = &lane{limit: newLimit(roll.Calls{}, l.now())}
 		l.lanes[school] = found
 	}
 	return found
@@ -126,7 +107,7 @@ func (l *lanes) enter() (turn, bool) {
 	defer l.mu.Unlock()
 	for i, school := range l.queue {
 		lane := l.lanes[school]
-		if l.underWay >= mostPerProcess || lane.underWay >= lane.limit || lane.failing && l.failing >= mostWhereFailing {
+		if l.underWay >= mostPerProcess || lane.underWay >= lane.calls || lane.failing && l.failing >= mostWhereFailing {
 			continue
 		}
 		l.queue = slices.Delete(l.queue, i, i+1)
@@ -135,6 +116,7 @@ func (l *lanes) enter() (turn, bool) {
 			l.queue = append(l.queue, school)
 		}
 		l.count(lane, 1)
+		taken.underWay = lane.underWay
 		return taken, true
 	}
 	return turn{}, false
@@ -172,12 +154,12 @@ func (l *lanes) reserve(school roll.SchoolID, save roll.Token, taken func()) (tu
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	lane := l.lane(school)
-	if !l.open || lane.failing || !lane.idle() || lane.underWay >= lane.limit || l.underWay >= mostPerProcess {
+	if !l.open || lane.failing || !lane.idle() || lane.underWay >= lane.calls || l.underWay >= mostPerProcess {
 		return turn{}, false
 	}
 	l.count(lane, 1)
 	taken()
-	return turn{school: school, save: save, round: lane.round}, true
+	return turn{school: school, save: save, round: lane.round, underWay: lane.underWay}, true
 }
 
 // follow passes the place of an answered call to the school's next turn. It returns false when there is none,
@@ -187,11 +169,12 @@ func (l *lanes) follow(school roll.SchoolID, backlog bool, taken func()) (turn, 
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	lane := l.lane(school)
-	if !l.open || lane.idle() || lane.backlog && !backlog || lane.failing || lane.underWay > lane.limit ||
+	if !l.open || lane.idle() || lane.backlog && !backlog || lane.failing || lane.underWay > lane.calls ||
 		l.underWay >= mostPerProcess {
 		return turn{}, false
 	}
 	next := lane.next(school)
+	next.underWay = lane.underWay
 	if lane.idle() {
 		l.dequeue(school)
 	}
@@ -218,13 +201,50 @@ const (
 	handedOn result = "handed on"
 	// neither leaves the limit unchanged: the store failed, not the service.
 	neither result = "neither"
+	// toldToWait is no failure: the service answers, and is left alone for a time.
+	toldToWait result = "told to wait"
 )
 
 // answered adapts the school's limit to a good answer.
 func (l *lanes) answered(taken turn, took time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.lanes[taken.school].answered(taken.round, took)
+	lane := l.lanes[taken.school]
+	lane.answered(taken.round, max(taken.underWay, lane.underWay), took, l.now())
+}
+
+// refused adapts the school's limit to a call that its system refused because there were too many.
+func (l *lanes) refused(taken turn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	lane := l.lanes[taken.school]
+	lane.refused(taken.round, max(taken.underWay, lane.underWay), l.now())
+}
+
+// isKnown reports whether the school's limit follows from what was stored.
+func (l *lanes) isKnown(school roll.SchoolID) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.lane(school).isKnown
+}
+
+// know sets the school's limit to what was stored, once.
+func (l *lanes) know(school roll.SchoolID, stored roll.Calls) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if lane := l.lane(school); !lane.isKnown {
+		lane.limit, lane.stored, lane.isKnown = newLimit(stored, l.now()), stored, true
+	}
+}
+
+// toStore returns what the school's system takes and refuses when it changed.
+func (l *lanes) toStore(school roll.SchoolID) (known roll.Calls, changed bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	lane := l.lane(school)
+	changed = lane.isKnown && lane.known != lane.stored
+	lane.stored = lane.known
+	return lane.known, changed
 }
 
 // leave ends a turn. More reports whether there may be more to send than was queued. It returns true when the
@@ -241,8 +261,9 @@ func (l *lanes) leave(taken turn, how result, more bool) (begins bool) {
 		l.setFailing(lane, false)
 	case failed:
 		begins = !lane.failing
-		lane.limit = 1
+		lane.calls = 1
 		l.setFailing(lane, true)
+	case toldToWait:
 	case nothingDue, neither:
 		if taken.save == "" {
 			l.endBacklog(taken.school, lane)

@@ -35,15 +35,15 @@ func named(turns ...turn) []string {
 
 func schoolNumber(i int) roll.SchoolID { return roll.SchoolID("school-" + strconv.Itoa(i)) }
 
-func TestASchoolBeginsWithFourCallsAndGetsSixteenWhileItsAnswersAreGood(t *testing.T) {
+func TestASchoolBeginsWithEightCallsAndGetsSixteenWhileItsAnswersAreGood(t *testing.T) {
 	t.Parallel()
-	l := newLanes()
+	l := newLanes(someTime)
 	l.askAll("a")
 	taken := enterAll(l)
-	if len(taken) != 4 {
+	if len(taken) != 8 {
 		t.Fatalf("%d calls are under way", len(taken))
 	}
-	for want := 5; want <= 20; want++ {
+	for want := 9; want <= 20; want++ {
 		l.answered(taken[0], 300*time.Millisecond)
 		l.leave(taken[0], succeeded, true)
 		taken = append(taken[1:], enterAll(l)...)
@@ -53,33 +53,115 @@ func TestASchoolBeginsWithFourCallsAndGetsSixteenWhileItsAnswersAreGood(t *testi
 	}
 }
 
-func TestTheFirstAnswerThatTakesTwiceTheUsualTimeHalvesTheCallsOfItsSchool(t *testing.T) {
+// someTime is the clock of lanes in which no time passes.
+func someTime() time.Time { return time.Date(2026, 3, 4, 8, 31, 0, 0, time.UTC) }
+
+func TestOneBelowTheNumberAtWhichAnswersTakeTwiceTheUsualTimeIsSent(t *testing.T) {
 	t.Parallel()
-	l := newLanes()
+	l := newLanes(someTime)
 	l.askAll("a")
 	taken := enterAll(l)
-	for range 12 {
+	for range 4 {
 		l.answered(taken[0], 300*time.Millisecond)
 		taken = append(taken, enterAll(l)...)
 	}
-	for _, one := range taken {
+	for i, one := range taken {
 		l.answered(one, 700*time.Millisecond)
+		if want := 12; i < 2 && l.lanes["a"].calls != want {
+			t.Errorf("after slow answer %d %d calls are allowed, not %d", i+1, l.lanes["a"].calls, want)
+		}
 		l.leave(one, succeeded, true)
 	}
-	taken = enterAll(l)
-	if len(taken) != 8 {
-		t.Fatalf("%d calls begin after a slow round of 16", len(taken))
+	if taken = enterAll(l); len(taken) != 9 {
+		t.Errorf("%d calls begin after a slow round, whose third answer came beside 9 others", len(taken))
 	}
-	l.answered(taken[0], 340*time.Millisecond)
-	l.leave(taken[0], succeeded, true)
-	if again := enterAll(l); len(again) != 2 {
-		t.Errorf("%d calls begin after a good answer", len(again))
+}
+
+func TestASchoolThatRefusesCallsAboveFourIsSentFourAndTriedWithFiveAfterMinutes(t *testing.T) {
+	t.Parallel()
+	now := someTime()
+	l := newLanes(func() time.Time { return now })
+	l.askAll("a")
+	taken := enterAll(l)
+	for _, one := range taken[4:] {
+		l.refused(one)
+		l.leave(one, toldToWait, true)
+	}
+	if l.isFailing("a") {
+		t.Error("a school that asks for a wait counts as failing")
+	}
+	again := func() int {
+		for _, one := range taken {
+			l.answered(one, 300*time.Millisecond)
+			l.leave(one, succeeded, true)
+		}
+		taken = enterAll(l)
+		return len(taken)
+	}
+	for taken = taken[:4]; now.Sub(someTime()) < triedHigherAfter; now = now.Add(time.Second) {
+		if calls := again(); calls != 4 {
+			t.Fatalf("after %v %d calls are sent", now.Sub(someTime()), calls)
+		}
+	}
+	if calls := again(); calls != 5 {
+		t.Errorf("after minutes %d calls are sent", calls)
+	}
+	l.refused(taken[4])
+	l.leave(taken[4], toldToWait, true)
+	taken = taken[:4]
+	if calls := again(); calls != 4 {
+		t.Errorf("once five were refused again %d calls are sent", calls)
+	}
+}
+
+func TestAServiceThatRefusesEverythingKeepsHalfOfItsCalls(t *testing.T) {
+	t.Parallel()
+	l := newLanes(someTime)
+	l.askAll("a")
+	for _, one := range enterAll(l) {
+		l.refused(one)
+		l.leave(one, toldToWait, true)
+	}
+	if taken := enterAll(l); len(taken) != 4 {
+		t.Errorf("%d calls are sent", len(taken))
+	}
+	alone := newLanes(someTime)
+	alone.askFor("a", "save")
+	one, _ := alone.enter()
+	alone.refused(one)
+	alone.leave(one, toldToWait, false)
+	if calls := alone.lanes["a"].calls; calls != 8 {
+		t.Errorf("a call that was refused alone leaves %d", calls)
+	}
+}
+
+func TestASchoolBeginsWithWhatItTookBefore(t *testing.T) {
+	t.Parallel()
+	for known, want := range map[roll.Calls]int{{}: 8, {Taken: 12}: 12, {Taken: 3, Refused: 4}: 3, {Taken: 11, Refused: 12}: 11} {
+		l := newLanes(someTime)
+		if l.isKnown("a") {
+			t.Error("a new school is known")
+		}
+		l.know("a", known)
+		l.know("a", roll.Calls{Taken: 16})
+		l.askAll("a")
+		taken := enterAll(l)
+		if len(taken) != want {
+			t.Errorf("with %+v %d calls begin, not %d", known, len(taken), want)
+		}
+		if _, changed := l.toStore("a"); changed {
+			t.Errorf("%+v is stored again", known)
+		}
+		l.refused(taken[0])
+		if now, changed := l.toStore("a"); !changed || now != (roll.Calls{Taken: want - 1, Refused: want}) {
+			t.Errorf("after a refusal %+v is stored, %v", now, changed)
+		}
 	}
 }
 
 func TestAProcessHasAtMostSixtyFourCallsUnderWay(t *testing.T) {
 	t.Parallel()
-	l := newLanes()
+	l := newLanes(someTime)
 	for i := range 40 {
 		l.askAll(schoolNumber(i))
 	}
@@ -90,7 +172,7 @@ func TestAProcessHasAtMostSixtyFourCallsUnderWay(t *testing.T) {
 
 func TestSchoolsTakeTurns(t *testing.T) {
 	t.Parallel()
-	l := newLanes()
+	l := newLanes(someTime)
 	for i := range 3 {
 		l.askAll(schoolNumber(i))
 	}
@@ -105,7 +187,7 @@ func TestSchoolsTakeTurns(t *testing.T) {
 
 func TestALaterSchoolDoesNotWaitForTheBacklogOfAnother(t *testing.T) {
 	t.Parallel()
-	l := newLanes()
+	l := newLanes(someTime)
 	l.askAll("a")
 	first, _ := l.enter()
 	l.askFor("b", "save")
@@ -122,20 +204,21 @@ func TestALaterSchoolDoesNotWaitForTheBacklogOfAnother(t *testing.T) {
 
 func TestALimitFallsToOneAfterAFailureAndRisesByOneAfterASuccess(t *testing.T) {
 	t.Parallel()
-	l := newLanes()
+	l := newLanes(someTime)
 	l.askAll("a")
 	taken := enterAll(l)
 	l.leave(taken[0], failed, true)
 	if !l.isFailing("a") {
 		t.Error("the school does not count as failing")
 	}
-	for _, one := range taken[1:3] {
+	last := len(taken) - 1
+	for _, one := range taken[1:last] {
 		l.leave(one, failed, true)
 		if begun := enterAll(l); len(begun) != 0 {
 			t.Errorf("%d calls begin although one is under way and the last failed", len(begun))
 		}
 	}
-	l.leave(taken[3], failed, true)
+	l.leave(taken[last], failed, true)
 	for want := 1; want <= 4; want++ {
 		begun := enterAll(l)
 		if len(begun) != want {
@@ -157,7 +240,7 @@ func TestALimitFallsToOneAfterAFailureAndRisesByOneAfterASuccess(t *testing.T) {
 
 func TestSchoolsThatFailHaveOneCallEachAndShareSixteen(t *testing.T) {
 	t.Parallel()
-	l := newLanes()
+	l := newLanes(someTime)
 	for i := range 30 {
 		l.askFor(schoolNumber(i), "save")
 	}
@@ -182,7 +265,7 @@ func TestSchoolsThatFailHaveOneCallEachAndShareSixteen(t *testing.T) {
 
 func TestASaveIsSentInItsOwnTurnUnlessItsSchoolIsBehind(t *testing.T) {
 	t.Parallel()
-	l := newLanes()
+	l := newLanes(someTime)
 	l.askFor("a", "first")
 	l.askFor("a", "second")
 	taken := enterAll(l)
@@ -199,7 +282,7 @@ func TestASaveIsSentInItsOwnTurnUnlessItsSchoolIsBehind(t *testing.T) {
 
 func TestNewMarksAreNoBacklog(t *testing.T) {
 	t.Parallel()
-	l := newLanes()
+	l := newLanes(someTime)
 	l.askFor("a", "first")
 	l.askAll("a")
 	l.askFor("a", "second")
@@ -217,7 +300,7 @@ func TestNewMarksAreNoBacklog(t *testing.T) {
 
 func TestASchoolGetsNoCallsOnceNothingIsDue(t *testing.T) {
 	t.Parallel()
-	l := newLanes()
+	l := newLanes(someTime)
 	l.askAll("a")
 	for _, one := range enterAll(l) {
 		l.leave(one, nothingDue, false)
@@ -233,22 +316,22 @@ func TestASchoolGetsNoCallsOnceNothingIsDue(t *testing.T) {
 
 func TestTheSaveThatWaitsLongestFollowsInThePlaceOfOneThatWasAnswered(t *testing.T) {
 	t.Parallel()
-	l := newLanes()
+	l := newLanes(someTime)
 	l.setOpen(true)
-	for i := range 6 {
+	for i := range 10 {
 		l.askFor("a", roll.Token(fmt.Sprint(i)))
 	}
 	taken := enterAll(l)
 	next, ok := l.follow("a", false, func() {})
 	l.leave(taken[0], handedOn, false)
-	if !ok || next.save != "4" {
+	if !ok || next.save != "8" {
 		t.Errorf("%q follows, %v", next.save, ok)
 	}
 	if begun := enterAll(l); len(begun) != 0 {
 		t.Errorf("beside the one that follows begin %v", begun)
 	}
 	l.leave(next, succeeded, false)
-	if begun := enterAll(l); !slices.Equal(named(begun...), []string{"a 5"}) {
+	if begun := enterAll(l); !slices.Equal(named(begun...), []string{"a 9"}) {
 		t.Errorf("then begin %v", begun)
 	}
 }
@@ -256,24 +339,24 @@ func TestTheSaveThatWaitsLongestFollowsInThePlaceOfOneThatWasAnswered(t *testing
 func TestNoSaveFollowsWhereAnotherWouldHaveToWaitForIt(t *testing.T) {
 	t.Parallel()
 	nobody := func() { t.Error("a place is handed on") }
-	full := newLanes()
+	full := newLanes(someTime)
 	full.setOpen(true)
-	for i := range 17 {
-		for range 5 {
+	for i := range 9 {
+		for range 9 {
 			full.askFor(schoolNumber(i), "save")
 		}
 	}
 	enterAll(full)
 	full.follow(schoolNumber(0), true, nobody)
-	behind := newLanes()
+	behind := newLanes(someTime)
 	behind.setOpen(true)
 	behind.askAll("a")
 	enterAll(behind)
 	behind.follow("a", false, nobody)
-	if next, ok := behind.follow("a", true, func() {}); !ok || next != (turn{school: "a"}) {
+	if next, ok := behind.follow("a", true, func() {}); !ok || next != (turn{school: "a", underWay: 8}) {
 		t.Errorf("of a backlog that may be followed up comes %v, %v", next, ok)
 	}
-	closed := newLanes()
+	closed := newLanes(someTime)
 	closed.askFor("a", "save")
 	closed.follow("a", true, nobody)
 }
@@ -282,7 +365,7 @@ func TestNoSaveFollowsWhereAnotherWouldHaveToWaitForIt(t *testing.T) {
 func TestLanesNeverMiscount(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		l := newLanes()
+		l := newLanes(someTime)
 		l.setOpen(true)
 		var open []turn
 		for step := range rapid.IntRange(1, 200).Draw(t, "steps") {
@@ -343,7 +426,7 @@ func miscounted(l *lanes, open []turn) error {
 		queued[school]++
 	}
 	for school, lane := range l.lanes {
-		if lane.underWay != underWay[school] || lane.limit < 1 || lane.limit > 16 || lane.underWay > 16 {
+		if lane.underWay != underWay[school] || lane.calls < 1 || lane.calls > 16 || lane.underWay > 16 {
 			return fmt.Errorf("%s has %d under way: %+v", school, underWay[school], lane)
 		}
 		if waits := !lane.idle(); queued[school] > 1 || waits != (queued[school] == 1) {

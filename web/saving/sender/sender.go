@@ -32,6 +32,8 @@ type Store interface {
 	GiveUpSearch(ctx context.Context, school roll.SchoolID) error
 	Aliases(ctx context.Context, school roll.SchoolID) (map[string]roll.StatusID, error)
 	Connection(ctx context.Context, school roll.SchoolID) (roll.Connection, error)
+	Calls(ctx context.Context, school roll.SchoolID) (roll.Calls, error)
+	NoteCalls(ctx context.Context, school roll.SchoolID, calls roll.Calls) error
 	LearnLargestList(ctx context.Context, school roll.SchoolID, most int) error
 	NoteReply(ctx context.Context, school roll.SchoolID, failed bool, problem string) (recovered bool, err error)
 	NoteWait(ctx context.Context, school roll.SchoolID, wait time.Duration) error
@@ -78,7 +80,7 @@ const lookEvery = time.Second
 // New makes a sender. It does nothing until Run.
 func New(store Store, service Service, listeners *live.Hub, log *slog.Logger) *Sender {
 	return &Sender{store: store, service: service, listeners: listeners, log: log, wake: make(chan struct{}, 1),
-		lanes: newLanes()}
+		lanes: newLanes(time.Now)}
 }
 
 // kick queues accepted saves for sending.

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"maps"
+	"net/http"
 	"strings"
 	"time"
 
@@ -157,6 +158,8 @@ type SaveProgress struct {
 	PartsLeft int
 	// LargestAnswered is the size of the largest answered part.
 	LargestAnswered int
+	// ShortestTooLong is the size of the shortest list that the service refused with 413, or with 400; 0 for none.
+	ShortestTooLong int
 	// ServerErrors counts the latest 5xx answers in a row. FirstServerError is when the first of them came.
 	ServerErrors     int
 	FirstServerError time.Time
@@ -192,6 +195,10 @@ func (s *Store) SaveProgress(ctx context.Context, token roll.Token) (SaveProgres
 		}
 		if part > 0 && state == roll.Answered {
 			progress.LargestAnswered = max(progress.LargestAnswered, size)
+		}
+		tooLong := status == http.StatusRequestEntityTooLarge || status == http.StatusBadRequest
+		if shortest := progress.ShortestTooLong; tooLong && (shortest == 0 || size < shortest) {
+			progress.ShortestTooLong = size
 		}
 		if running = running && status >= 500; running {
 			progress.ServerErrors++

@@ -88,9 +88,25 @@ func (s *Store) NoteWait(ctx context.Context, school roll.SchoolID, wait time.Du
 	return s.noteState(ctx, school, `wait_until = $2`, engine.Milliseconds(now.Add(wait)))
 }
 
-// LearnLargestList records the most students that the service accepts in one request.
+// LearnLargestList records the most students that the service accepts in one request, and when it showed that.
 func (s *Store) LearnLargestList(ctx context.Context, school roll.SchoolID, most int) error {
-	return s.noteState(ctx, school, `largest_list = $2`, most)
+	now, err := s.Database.Now(ctx)
+	if err != nil {
+		return err
+	}
+	return s.noteState(ctx, school, `largest_list = $2, list_learned_at = $3`, most, engine.Milliseconds(now))
+}
+
+// Calls returns what NoteCalls stored.
+func (s *Store) Calls(ctx context.Context, school roll.SchoolID) (calls roll.Calls, err error) {
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&calls.Taken, &calls.Refused) },
+		`SELECT calls_taken, calls_refused FROM school_states WHERE school = $1`, school)
+	return calls, err
+}
+
+// NoteCalls records how many simultaneous calls the school's service takes.
+func (s *Store) NoteCalls(ctx context.Context, school roll.SchoolID, calls roll.Calls) error {
+	return s.noteState(ctx, school, `calls_taken = $2, calls_refused = $3`, calls.Taken, calls.Refused)
 }
 
 func (s *Store) noteState(ctx context.Context, school roll.SchoolID, set string, args ...any) error {

@@ -17,9 +17,12 @@ const Columns = `slug, name, time_zone, base_url, tenant, school_code, mapping, 
 	late_check, left_check, apply_seconds, call_seconds, past_days, rolls_due, late_after, proof, allow_private,
 	newest_generation, connected`
 
-// More is selected after Columns: the largest list that the school's service accepts, whether the
-// school has groups, and whether it has closed days.
-const More = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0),
+// largestList is the largest list that the school's service accepts, and when it showed that.
+const largestList = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0),
+	coalesce((SELECT w.list_learned_at FROM school_states w WHERE w.school = slug), 0)`
+
+// More is selected after Columns: the largest list, whether the school has groups, and whether it has closed days.
+const More = largestList + `,
 
 	CASE WHEN EXISTS (SELECT 1 FROM student_groups g WHERE g.school = slug) THEN 1 ELSE 0 END,
 	CASE WHEN EXISTS (SELECT 1 FROM closed_days d WHERE d.school = slug) OR EXISTS (SELECT 1 FROM closed_weekdays d
@@ -27,7 +30,7 @@ const More = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.sch
 	THEN 1 ELSE 0 END, language`
 
 // Largest replaces More when the school is only read for sending.
-const Largest = `, coalesce((SELECT w.largest_list FROM school_states w WHERE w.school = slug), 0), 0, 0, ''`
+const Largest = largestList + `, 0, 0, ''`
 
 // Scan reads Columns and More, and more columns after them.
 func Scan(read engine.Reader, rows *sql.Rows, school *roll.School, more ...any) error {
@@ -36,7 +39,8 @@ func Scan(read engine.Reader, rows *sql.Rows, school *roll.School, more ...any) 
 	into := []any{&school.ID, &school.Name, &zone, &school.BaseURL, &school.Tenant, &school.Code, &school.Mapping,
 		&school.TimeFormat, &school.LateCheck, &school.LeftCheck, &apply, &call, &school.PastDays, &school.RollsDue,
 		&school.LateAfter, &school.Proof, &school.AllowPrivate, &school.Generation, &school.Connected, &school.LargestList,
-		engine.ToBool(&school.HasGroups), engine.ToBool(&school.HasClosings), &school.Language}
+		engine.ToTime(&school.ListLearned), engine.ToBool(&school.HasGroups), engine.ToBool(&school.HasClosings),
+		&school.Language}
 	if err := rows.Scan(append(into, more...)...); err != nil {
 		return err
 	}
@@ -229,7 +233,7 @@ func ProveByAnswer(ctx context.Context, t *engine.Transaction, attempt roll.Atte
 }
 
 // Width is the number of columns of Columns with More.
-const Width = 23
+const Width = 24
 
 // SetConnection stores the address, the codes, the mapping and the proof of the school's service.
 func SetConnection(ctx context.Context, t *engine.Transaction, school roll.School) error {

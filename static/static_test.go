@@ -224,7 +224,7 @@ func TestSmallFilesKeepTheirMeaning(t *testing.T) {
 func TestOwnFilesStayWithinTheirBudgets(t *testing.T) {
 	t.Parallel()
 	assets := newAssets(t, "")
-	for name, budget := range map[string]int{"rollbook.css": 7380, "pages.css": 3 << 10, "face.css": 1 << 10, "door.css": 2040, "office.css": 6 << 10, "rollbook.js": 5200, "door.js": 5 << 10, "door_keep.js": 3 << 9, "door_network.js": 1 << 10, "door_roll.js": 3 << 10, "door_sender.js": 9 << 8, "tablet.js": 23 << 6, "door_worker.js": 1040, "office.js": 45 << 6} {
+	for name, budget := range map[string]int{"rollbook.css": 7380, "pages.css": 3 << 10, "face.css": 1 << 10, "door.css": 2040, "office.css": 6 << 10, "rollbook.js": 5200, "door.js": 5 << 10, "door_keep.js": 3 << 9, "door_network.js": 1 << 10, "door_roll.js": 3 << 10, "door_sender.js": 9 << 8, "tablet.js": 23 << 6, "door_worker.js": 1040, "office.js": 48 << 6} {
 		content, _ := assets.byName[name].encoded([]string{"gzip"})
 		if size := len(content); size == 0 || size > budget {
 			t.Errorf("%s: %d bytes with gzip, at most %d", name, size, budget)

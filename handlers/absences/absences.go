@@ -169,8 +169,7 @@ func (k *KnownAbsences) Post(v *visit.Visit) error {
 	if err == nil && read.questions.Any() {
 		return k.answer(v, http.StatusUnprocessableEntity, k.view(v, read))
 	}
-	address, said := k.after(v)
-	return visit.After(v, err, address, said, k.Get)
+	return visit.After(v, err, k.after(v, press), "", k.Get)
 }
 
 // absencesOf returns the absences of the form, or roll.Meaningless.

@@ -242,18 +242,18 @@ func (k *KnownAbsences) correct(v *visit.Visit, read *absenceRead, all []absence
 }
 
 // after returns the address of the page after absences were kept: the corrected days of one student, else the list.
-func (k *KnownAbsences) after(v *visit.Visit) (address, said string) {
+func (k *KnownAbsences) after(v *visit.Visit, press roll.Token) string {
 	given, err := answersOf(v)
 	of := k.pages.Paths
 	if err != nil || len(given.correct) == 0 {
-		return of.Absences(string(v.School.ID)), "absence"
+		return of.AbsencesKept(string(v.School.ID), string(press), "absence")
 	}
 	first, last := given.correct[0], given.correct[0]
 	for _, mark := range given.correct {
 		if mark.Enrolment != first.Enrolment {
-			return of.Absences(string(v.School.ID)), "absence-corrected"
+			return of.AbsencesKept(string(v.School.ID), string(press), "absence-corrected")
 		}
 		first.Date, last.Date = min(first.Date, mark.Date), max(last.Date, mark.Date)
 	}
-	return of.Days(string(v.School.ID), first.Enrolment.String(), string(first.Date), string(last.Date)), ""
+	return of.Days(string(v.School.ID), first.Enrolment.String(), string(first.Date), string(last.Date))
 }

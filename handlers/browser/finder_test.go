@@ -14,12 +14,20 @@ import (
 // suggested waits for the answer to the text in the field.
 const suggested = `document.querySelector("#suggestions:not([hidden]) [aria-selected=true]") && document.querySelector("#suggestions").dataset.of === document.querySelector("#finder").value`
 
-// takes types the text, and takes the first suggestion once it is shown.
+// takes types the text, and opens the first suggestion once it is shown.
 func takes(u *apptest.User, text string) {
 	u.T.Helper()
 	u.Press(text)
 	u.Wait(suggested)
 	u.Press(kb.Enter)
+}
+
+// adds types the text, and adds the first suggestion to the list once it is shown.
+func adds(u *apptest.User, text string) {
+	u.T.Helper()
+	u.Press(text)
+	u.Wait(suggested)
+	u.Press(kb.Enter, kb.ModifierShift)
 }
 
 // searches types the text and opens the page of all students found.
@@ -43,8 +51,8 @@ func listedByKeys(t *testing.T, browser *browsertest.Browser) {
 	u.Press(kb.ArrowDown + kb.ArrowDown + kb.ArrowDown + kb.ArrowUp)
 	second := u.Text(`document.querySelector("#suggestions li:nth-child(3)[aria-selected=true] bdi").innerText`)
 	u.Want("the suggestion that the field names as chosen", `document.querySelector("#finder").getAttribute("aria-activedescendant")`, "suggestion-2")
-	u.Press(kb.Enter)
-	u.Wait(`document.querySelector("#open h2") && document.activeElement.id === "finder" && document.activeElement.value === ""`)
+	u.Press(kb.Enter, kb.ModifierShift)
+	u.Wait(`document.querySelector("#tray [data-enrolment]") && document.activeElement.id === "finder" && document.activeElement.value === ""`)
 	u.WantSays(second)
 	u.Press(kb.Enter)
 	u.Press("9A g")
@@ -53,7 +61,7 @@ func listedByKeys(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.querySelector("#suggestions").hidden && document.querySelector("#finder").value === "9A g"`)
 	u.Press(kb.Escape)
 	u.Wait(`document.querySelector("#finder").value === "" && document.activeElement.id === "finder"`)
-	takes(u, "9A g")
+	adds(u, "9A g")
 	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 2`)
 	u.WantSays(second)
 	u.WantAccessible("finder-list-by-keys")
@@ -79,13 +87,13 @@ func typedWhileOpening(t *testing.T, browser *browsertest.Browser) {
 		window.arrive = () => location.assign(address);
 	}`)
 	u.Press("/")
-	takes(u, "8B s")
+	adds(u, "8B s")
 	u.Wait(`window.arrive`)
 	u.Press("9A g")
 	u.Text(`window.arrive()`)
-	u.Wait(`document.querySelector("#open h2") && document.activeElement.id === "finder"`)
+	u.Wait(`document.querySelector("#tray [data-enrolment]") && document.activeElement.id === "finder"`)
 	u.Wait(suggested)
-	u.Press(kb.Enter)
+	u.Press(kb.Enter, kb.ModifierShift)
 	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 2`)
 	if kept := u.Text(`sessionStorage.typed ?? ""`); kept != "" {
 		t.Errorf("the browser still keeps %q", kept)
@@ -116,14 +124,14 @@ func listedBeforeTheAnswer(t *testing.T, browser *browsertest.Browser) {
 	u.Press("8B s")
 	u.Wait(suggested)
 	u.Text(holdsAnswer)
-	u.Press(kb.Enter)
+	u.Press(kb.Enter, kb.ModifierShift)
 	u.Wait(`window.answer && document.querySelectorAll("#tray [aria-busy]").length === 1 && document.querySelector("#tray bdi").checkVisibility()`)
 	u.Text(`window.answer()`)
-	u.Wait(`document.querySelector("#open h2") && document.activeElement.id === "finder"`)
+	u.Wait(`document.querySelector("#tray [data-enrolment]") && document.activeElement.id === "finder"`)
 	u.Press("9A g")
 	u.Wait(suggested)
 	u.Text(holdsAnswer)
-	u.Press(kb.Enter)
+	u.Press(kb.Enter, kb.ModifierShift)
 	u.Wait(`window.answer && document.querySelectorAll("#tray li").length === 2 && [...document.querySelectorAll("#tray li[aria-busy] bdi")].every((name) => name.checkVisibility())`)
 	u.Press(kb.Enter, kb.ModifierCtrl)
 	if sent := p.Sandbox.Arrivals(apptest.HarbourCode); len(sent) != 0 {
@@ -150,17 +158,21 @@ func listedWithSlowAnswers(t *testing.T, browser *browsertest.Browser) {
 	u := p.OfficeAt(t, browser, apptest.FindPath)
 	slowAnswers(u)
 	u.Press("/")
-	u.Press("dvořák" + kb.Enter + "o'neil")
+	u.Press("dvořák")
+	u.Press(kb.Enter, kb.ModifierShift)
+	u.Press("o'neil")
 	u.Wait(`document.querySelectorAll("#tray li").length === 1`)
-	u.Press("l" + kb.Enter)
-	u.Press("kowalska" + kb.Enter)
+	u.Press("l")
+	u.Press(kb.Enter, kb.ModifierShift)
+	u.Press("kowalska")
+	u.Press(kb.Enter, kb.ModifierShift)
 	u.Press(kb.Enter, kb.ModifierCtrl)
 	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 2 && document.querySelector("#finder").value === "kowalska"`)
 	if sent := p.Sandbox.Arrivals(apptest.HarbourCode); len(sent) != 0 {
 		t.Errorf("sent with an open question were %+v", sent)
 	}
 	u.Wait(suggested)
-	u.Press(kb.Enter)
+	u.Press(kb.Enter, kb.ModifierShift)
 	u.Press(kb.Enter, kb.ModifierCtrl)
 	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 3`)
 	wantSentTogether(t, p, 3)
@@ -197,8 +209,8 @@ func busByName(t *testing.T, browser *browsertest.Browser) {
 	u.Taps, u.Keys = 0, 0
 	u.Press("/")
 	for i, name := range []string{"kuc", "bev", "ric", "gal", "heb", "lin", "vis", "wij", "sim", "wai", "szu", "dvo", "nun", "ndu"} {
-		takes(u, name)
-		u.Wait(fmt.Sprintf(`document.querySelector(%d ? "#open h2" : "#tray li:nth-child(%d)[data-enrolment]") && document.activeElement.id === "finder"`, max(0, 1-i), i+1))
+		adds(u, name)
+		u.Wait(fmt.Sprintf(`document.querySelector("#tray li:nth-child(%d)[data-enrolment]") && document.activeElement.id === "finder"`, i+1))
 	}
 	u.Press(kb.Enter, kb.ModifierCtrl)
 	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 14`)
@@ -220,7 +232,7 @@ func correctionOfLastTuesday(t *testing.T, browser *browsertest.Browser) {
 	u.Press("/")
 	takes(u, "tue dvo")
 	u.Wait(`document.querySelector("#open h2") && document.activeElement.id === "finder"`)
-	u.WantSays("Save Excused on Tue 17 Nov")
+	u.WantSays("Save Vojtěch Dvořák as Excused on Tue 17 Nov")
 	u.Press(kb.Enter, kb.ModifierCtrl)
 	u.Wait(`document.activeElement.name === "reason"`)
 	u.Press(kb.ArrowDown)
@@ -288,6 +300,76 @@ func lateAtTheGate(t *testing.T, browser *browsertest.Browser) {
 	if height := teacher.Number(`document.querySelector(".rows > li:has(.moved)").offsetHeight - document.querySelector(".rows > li").offsetHeight`); height > 1 {
 		t.Errorf("its row is %v higher than others", height)
 	}
+}
+
+// onlyOpenedIsLeft looks at a student in each way that leaves her unmarked, and then saves the next one alone.
+func onlyOpenedIsLeft(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.OfficeAt(t, browser, apptest.DayPath)
+	u.Press("/")
+	takes(u, "gar")
+	u.Wait(`document.querySelector("#gate") && document.activeElement.id === "finder"`)
+	u.Tap("#open a[href*='/absences?student=']")
+	u.Ready("#absence")
+	u.Tap("#absence .primary")
+	u.Ready("[data-known]")
+	u.Press("/")
+	takes(u, "dvo")
+	u.Wait(`document.querySelector("#gate") && document.activeElement.id === "finder"`)
+	u.Click("#gate [value=out]")
+	u.Wait(`document.querySelector("[data-movement]")`)
+	takes(u, "8B s")
+	u.Wait(`document.querySelector("#mark") && !document.querySelector("[data-movement]")`)
+	u.Go(p.Address + apptest.DayPath)
+	u.Press("/")
+	takes(u, "9A g")
+	u.Wait(`document.querySelector("#mark") && document.activeElement.id === "finder"`)
+	u.Press(kb.Enter, kb.ModifierCtrl)
+	u.Wait(`document.querySelector("#open .said")`)
+	wantSentTogether(t, p, 1)
+}
+
+// listIsKept collects two students, looks at others, and finds the list on every page until it is saved. A student who
+// is told absent meanwhile leaves it.
+func listIsKept(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	u := p.OfficeAt(t, browser, apptest.DayPath)
+	u.Press("/")
+	for i, name := range []string{"dvo", "9A g", "gar"} {
+		adds(u, name)
+		u.Wait(fmt.Sprintf(`document.querySelectorAll("#tray [data-enrolment]").length === %d && document.activeElement.id === "finder"`, i+1))
+	}
+	names := u.Text(`document.querySelector("#marked").innerText`)
+	u.Text(`document.querySelector("#tray [name=enrolment]").click()`)
+	if left := u.Text(`document.querySelector("#marked").innerText`); left == names || left == "" {
+		t.Errorf("after one was unticked the button is for %q", left)
+	}
+	takes(u, "8B s")
+	u.Wait(`document.querySelector("#mark")`)
+	u.WantSays("On your list:", names)
+	u.WantAccessible("finder-beside-list")
+	u.Go(p.Address + apptest.DayPath + "?date=" + apptest.Yesterday)
+	u.Ready("#finder")
+	u.Go(p.Address + apptest.FindPath + "?date=" + apptest.Yesterday + "&q=8B")
+	u.Ready("#mark")
+	u.Go(p.Address + apptest.FindPath)
+	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 3`)
+	u.Press("/")
+	takes(u, "gar")
+	u.Wait(`document.querySelector("#mark") && document.querySelector("#listed")`)
+	u.Tap("#open a[href*='/absences?student=']")
+	u.Ready("#absence")
+	u.Tap("#absence .primary")
+	u.Ready("[data-told]")
+	u.Go(p.Address + apptest.FindPath)
+	u.Wait(`document.querySelectorAll("#tray [data-enrolment]").length === 2`)
+	u.Press("/")
+	u.Press(kb.Enter, kb.ModifierCtrl)
+	u.Wait(`document.querySelectorAll("#tray [data-outcome=saved]").length === 2`)
+	wantSentTogether(t, p, 2)
+	u.Go(p.Address + apptest.FindPath)
+	u.Ready("#paste")
+	u.Wait(`!document.querySelector("#tray")`)
 }
 
 func matchesComeFirst(t *testing.T, browser *browsertest.Browser) {

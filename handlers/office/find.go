@@ -39,7 +39,7 @@ type Finds struct {
 type search struct {
 	sheet *taking.Sheet
 	text  string
-	// open is the student with an open form: the requested one, or the first.
+	// open is the student with an open form: the requested one, or without a tray the first.
 	open roll.EnrolmentID
 	// alone is true for a page of the open student only, without a search.
 	alone bool
@@ -106,10 +106,10 @@ func (f *Finds) seek(v *visit.Visit) (*search, error) {
 	}
 	found.sheet.Statuses = v.Statuses(found.sheet.Period.ID)
 	f.readTray(found)
-	if found.text == "" {
-		f.lookAt(found)
-	} else {
+	if found.text != "" {
 		f.look(found)
+	} else if found.open != 0 {
+		f.lookAt(found)
 	}
 	f.readShown(found)
 	f.readGate(found)
@@ -120,7 +120,7 @@ func (f *Finds) seek(v *visit.Visit) (*search, error) {
 // changes of all shown students, found or collected, at once.
 func (f *Finds) readShown(found *search) {
 	marked, shown := *found.sheet, *found.sheet
-	if found.tray != nil && len(found.tray.Roster.Rows) > 0 {
+	if found.lists() {
 		marked.Marks = found.tray.Marks
 	} else {
 		marked.Marks = maps.Clone(marked.Marks)
@@ -143,7 +143,7 @@ func (f *Finds) look(found *search) {
 	}
 	v.Keep(err)
 	found.sheet.Roster.Rows, found.all = result.Students, result.All
-	if found.open == 0 && len(result.Students) > 0 {
+	if found.open == 0 && found.tray == nil && len(result.Students) > 0 {
 		found.open = result.Students[0].ID
 	}
 	v.Keep(f.sheets.ReadMarks(found.sheet))
@@ -177,7 +177,8 @@ func (f *Finds) view(found *search) *office.FindView {
 	v := found.sheet.Visit
 	view := &office.FindView{
 		Page: f.pages.OfficePage(v, "", layout.NavStudents), Date: found.sheet.Date, Today: found.sheet.Today, All: found.all,
-		More: found.all > foundMost, Searched: found.text != "" || found.pasted,
+		More: found.all > foundMost, Searched: found.text != "" || found.pasted || found.alone, Alone: found.alone,
+		KnowsTray: v.Request().Method != http.MethodGet || v.Request().Form.Has("tray"),
 	}
 	view.SearchText, view.FindsHere, view.Groups = found.text, true, found.groups
 	if v.Request().Form.Get("open") != "" {
@@ -186,7 +187,6 @@ func (f *Finds) view(found *search) *office.FindView {
 	if found.problem != nil {
 		view.Problem = v.Words.Text(found.problem.Message, found.problem.Values...)
 	}
-	found.openAnother()
 	for _, student := range found.sheet.Roster.Rows {
 		result := f.result(found, found.sheet, student)
 		if student.ID == found.open {
@@ -194,11 +194,7 @@ func (f *Finds) view(found *search) *office.FindView {
 		}
 		view.Results = append(view.Results, result)
 	}
-	if found.alone {
-		showAlone(view, found)
-	} else {
-		f.showTray(view, found)
-	}
+	f.showTray(view, found)
 	return view
 }
 
@@ -254,7 +250,7 @@ func (f *Finds) form(found *search, student roll.Enrolment) *office.FindForm {
 func (f *Finds) newForm(found *search) *office.FindForm {
 	v, today := found.sheet.Visit, found.sheet.Date == found.sheet.Today
 	ready := roll.Late
-	if (found.tray == nil || found.alone) && !today && found.sheet.Marks[found.open].Status.Family == roll.Absent {
+	if !found.lists() && !today && found.sheet.Marks[found.open].Status.Family == roll.Absent {
 		ready = roll.Excused
 	}
 	return &office.FindForm{
@@ -313,10 +309,10 @@ func (f findPress) Taken(v *visit.Visit, taken desk.Taken) error {
 		return f.page.show(v, taken.Status(), f.page.view(found))
 	}
 	query := found.query()
-	query.Save = string(found.save)
 	if !f.tray {
-		query.Open = found.open.String()
+		query = found.opened()
 	}
+	query.Save = string(found.save)
 	return visit.GoTo(v, f.page.pages.Paths.Find(string(v.School.ID), query))
 }
 

@@ -26,7 +26,7 @@ func TestAStudentIsFoundAndMarkedLateByTheOffice(t *testing.T) {
 	office := p.As(t, apptest.OfficeWorker)
 	name := nameAt(office.Get(apptest.EightB), 3)
 	page := office.Finds(name).Want(t, http.StatusOK)
-	if page.Page.Find("[data-enrolment]").Length() != 1 || page.Text("#mark .primary") != "Save Late" || page.Form("#mark").Get("time") != "08:30" {
+	if page.Page.Find("[data-enrolment]").Length() != 1 || page.Text("#mark .primary") != "Save "+name+" as Late" || page.Form("#mark").Get("time") != "08:30" {
 		t.Fatalf("it shows %s", page.Text("main"))
 	}
 	form := pressedWith(t, page, "Late")
@@ -124,7 +124,7 @@ func TestTheFinderAsksForAReasonToChangeAnotherPersonsMarkOfToday(t *testing.T) 
 	if focus := refused.Page.Find("#mark [autofocus]"); focus.AttrOr("name", "") != "reason" || focus.AttrOr("aria-describedby", "") != "refused" {
 		t.Error("the field has not the focus, or does not say why")
 	}
-	if says := refused.Text("#mark .primary"); says != "Save Excused" {
+	if says := refused.Text("#mark .primary"); says != "Save "+nameAt(roll, 3)+" as Excused" {
 		t.Errorf("the button says %q", says)
 	}
 	form = pressedWith(t, refused, "Excused")
@@ -240,7 +240,7 @@ func TestThePagesOfAPastDayFindAndSaveOnThatDay(t *testing.T) {
 	}
 	name := nameAt(office.Get(apptest.EightB), 3)
 	found := office.Get(apptest.FindPath+"?date="+apptest.Yesterday+"&q="+url.QueryEscape(name)).Want(t, http.StatusOK)
-	if button := found.Text("#mark [data-ready]"); button != "Save Late on Wed 18 Nov" {
+	if button := found.Text("#mark [data-ready]"); button != "Save "+name+" as Late on Wed 18 Nov" {
 		t.Errorf("the button says %q", button)
 	}
 	// A known absence is of today or later.

@@ -27,8 +27,7 @@ func (f *Finds) readGate(found *search) {
 	if typed := v.Request().PostForm; typed.Has("movement") {
 		form = typed
 	}
-	at := slices.IndexFunc(found.sheet.Roster.Rows, func(one roll.Enrolment) bool { return one.ID == found.open })
-	if at < 0 || !v.May(auth.ManageAbsences) {
+	if found.openAt() < 0 || !v.May(auth.ManageAbsences) {
 		return
 	}
 	mark := found.sheet.Marks[found.open]
@@ -99,7 +98,7 @@ func (f *Finds) Move(v *visit.Visit) error {
 // readMovement reads the form's movement.
 func (f *Finds) readMovement(found *search, id roll.Token) (m roll.Movement, err error) {
 	v, form := found.sheet.Visit, found.sheet.Visit.Request().PostForm
-	at := slices.IndexFunc(found.sheet.Roster.Rows, func(one roll.Enrolment) bool { return one.ID == found.open })
+	at := found.openAt()
 	generation, err := v.Generation(id)
 	switch {
 	case err != nil:
@@ -161,9 +160,7 @@ func (m movePress) Refused(v *visit.Visit, refused desk.Refused) error {
 
 // reopen shows the open student again, or returns the error of a change that failed.
 func (f *Finds) reopen(v *visit.Visit, found *search, err error) error {
-	query := found.query()
-	query.Open = found.open.String()
-	return visit.Done(v, err, f.pages.Paths.Find(string(v.School.ID), query))
+	return visit.Done(v, err, f.pages.Paths.Find(string(v.School.ID), found.opened()))
 }
 
 // EndMovement removes a movement of the open student. If the school system has its time and no other, it is cleared

@@ -30,18 +30,20 @@ func (f *Finds) Suggest(v *visit.Visit) error {
 	view := &office.SuggestionsView{Words: v.Words}
 	typed := &search{sheet: &taking.Sheet{Visit: v, Date: requested.Date, Today: v.Today()},
 		text: v.Request().Form.Get("q")}
-	f.suggest(view, typed, tray, "")
+	f.suggest(view, typed, "")
+	for i := range view.All {
+		view.All[i].Listed = slices.Contains(tray, view.All[i].Enrolment)
+	}
 	if date, rest, said := finder.DaySaid(v.Words, v.Today(), typed.text); said &&
 		taking.MayLook(v, date, v.Today()) == nil {
 		then := &search{sheet: &taking.Sheet{Visit: v, Date: date, Today: v.Today()}, text: rest}
-		f.suggest(view, then, nil, date)
+		f.suggest(view, then, date)
 	}
 	return f.pages.Show(v, office.Suggestions(view))
 }
 
-// suggest adds what the text means on the sheet's date: exactly a class, students who are not listed, and classes
-// (visit.Keep).
-func (f *Finds) suggest(view *office.SuggestionsView, typed *search, listed []roll.EnrolmentID, day roll.Date) {
+// suggest adds what the text means on the sheet's date: exactly a class, students, and classes (visit.Keep).
+func (f *Finds) suggest(view *office.SuggestionsView, typed *search, day roll.Date) {
 	v := typed.sheet.Visit
 	if typed.text == "" {
 		if day != "" {
@@ -54,30 +56,28 @@ func (f *Finds) suggest(view *office.SuggestionsView, typed *search, listed []ro
 	typed.sheet.Period, err = naming.PeriodIn(v, "", typed.sheet.Date)
 	v.Keep(err)
 	first, begun := f.suggestedClasses(typed, day)
-	result, err := f.rosters.Find(v.Ctx, v.School, typed.sheet.Period.ID, typed.text, suggestedMost+len(listed))
+	result, err := f.rosters.Find(v.Ctx, v.School, typed.sheet.Period.ID, typed.text, suggestedMost)
 	if roll.KindOf(err) != roll.Meaningless {
 		v.Keep(err)
 	}
 	view.All = append(view.All, first...)
-	students := slices.DeleteFunc(slices.Clone(result.Students),
-		func(student roll.Enrolment) bool { return slices.Contains(listed, student.ID) })
-	for _, student := range students[:min(len(students), suggestedMost)] {
+	for _, student := range result.Students {
 		view.All = append(view.All, f.suggestedStudent(v, student, day))
 	}
 	view.All = append(view.All, begun...)
-	if day == "" && (len(students) > suggestedMost || result.All > len(result.Students)) {
+	if day == "" && result.All > len(result.Students) {
 		view.More = result.All
 	}
 }
 
-// suggestedStudent is a student to collect, or to open on the other day.
+// suggestedStudent is a student to open or collect, or to open on the other day.
 func (f *Finds) suggestedStudent(v *visit.Visit, student roll.Enrolment, day roll.Date) office.Suggestion {
 	suggested := office.Suggestion{
 		Enrolment: student.ID, Student: student.Student, Day: day,
 		Name: naming.StudentName(v.Words, student), Class: naming.ClassNameOf(v.Words, student),
 	}
 	if day != "" {
-		query := paths.FindQuery{Date: string(day), Tray: []string{student.ID.String()}}
+		query := paths.FindQuery{Date: string(day), Open: student.ID.String()}
 		suggested.Address = f.pages.Paths.Find(string(v.School.ID), query)
 	}
 	return suggested

@@ -6,6 +6,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/office"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -15,7 +16,8 @@ const trayMost = 300
 // readTray reads the collected students, each once (visit.Keep).
 func (f *Finds) readTray(found *search) {
 	v := found.sheet.Visit
-	ids, err := visit.EnrolmentsOf(v.Request().Form["tray"])
+	texts := slices.Clone(v.Request().Form["tray"])
+	ids, err := visit.EnrolmentsOf(slices.DeleteFunc(texts, func(text string) bool { return text == paths.EmptyTray }))
 	if err != nil {
 		v.Keep(roll.Problem(roll.Malformed, "problem.what.400").Because(err))
 	}
@@ -39,14 +41,20 @@ func (f *Finds) readTray(found *search) {
 	v.Keep(f.sheets.ReadMarks(found.tray))
 }
 
-// showTray adds the tray to the page.
+// lists reports whether the page has the form of the tray. While a student is open it has that of the student.
+func (s *search) lists() bool { return s.tray != nil && len(s.tray.Roster.Rows) > 0 && s.openAt() < 0 }
+
+// openAt returns the place of the open student among those found, or -1.
+func (s *search) openAt() int {
+	return slices.IndexFunc(s.sheet.Roster.Rows, func(one roll.Enrolment) bool { return one.ID == s.open })
+}
+
+// showTray adds the tray to the page. Students leave it once they are saved.
 func (f *Finds) showTray(view *office.FindView, found *search) {
-	if found.tray == nil || len(found.tray.Roster.Rows) == 0 {
+	if found.tray == nil {
 		return
 	}
-	in := make(map[roll.EnrolmentID]bool)
 	for _, student := range found.tray.Roster.Rows {
-		in[student.ID] = true
 		result := f.result(found, found.tray, student)
 		result.InTray = found.save == "" || result.Cell.Save != found.save || !result.Cell.Outcome.ClearsTick() ||
 			result.Cell.Outcome == roll.Conflict
@@ -55,11 +63,14 @@ func (f *Finds) showTray(view *office.FindView, found *search) {
 		}
 		view.Collected = append(view.Collected, result)
 	}
-	// A student has one cell on the page: that of the tray.
-	view.Results = slices.DeleteFunc(view.Results, func(result office.FindResult) bool { return in[result.Enrolment] })
-	view.Collecting = f.newForm(found)
-	if found.save != "" {
-		view.Collecting.Result = f.collected(found)
+	for i := range view.Results {
+		view.Results[i].InTray = slices.Contains(view.Tray, view.Results[i].Enrolment)
+	}
+	if found.lists() {
+		view.Collecting = f.newForm(found)
+		if found.save != "" {
+			view.Collecting.Result = f.collected(found)
+		}
 	}
 }
 
@@ -81,44 +92,25 @@ func (f *Finds) collected(found *search) string {
 	return strings.Join(texts, " ")
 }
 
-// lookAt shows one student without a search: the student to open, or the only one in the tray
-// (visit.Keep).
+// lookAt shows the open student without a search (visit.Keep). She is not in the tray.
 func (f *Finds) lookAt(found *search) {
-	v, open := found.sheet.Visit, found.open
-	found.open = 0
-	if tray := found.tray; open == 0 && tray != nil && len(tray.Roster.Rows) == 1 {
-		open = tray.Roster.Rows[0].ID
-	}
-	if open == 0 || found.tray != nil && len(found.tray.Roster.Rows) > 1 {
-		return
-	}
+	v := found.sheet.Visit
 	everybody := v.Roster(found.sheet.Period.ID, roll.ManyClasses)
-	at := slices.IndexFunc(everybody.Rows, func(one roll.Enrolment) bool { return one.ID == open })
+	at := slices.IndexFunc(everybody.Rows, func(one roll.Enrolment) bool { return one.ID == found.open })
 	if at < 0 {
 		return
 	}
-	found.sheet.Roster.Rows, found.all = everybody.Rows[at:at+1], 1
-	found.open, found.alone = open, true
+	found.sheet.Roster.Rows, found.all, found.alone = everybody.Rows[at:at+1], 1, true
 	v.Keep(f.sheets.ReadMarks(found.sheet))
 }
 
-// showAlone keeps the open student on the list, so that the next one joins, until the mark is saved.
-func showAlone(view *office.FindView, found *search) {
-	view.Opened, view.Searched, view.Alone = found.open.String(), true, true
-	if cell := view.Results[0].Cell; found.save == "" || cell.Save != found.save || !cell.Outcome.ClearsTick() {
-		view.Tray, view.Results[0].InTray = []roll.EnrolmentID{found.open}, true
+// opened returns the query of the page of the open student after a press for her alone, who leaves the tray.
+func (s *search) opened() paths.FindQuery {
+	query := s.query()
+	query.Open = s.open.String()
+	query.Tray = slices.DeleteFunc(query.Tray, func(listed string) bool { return listed == query.Open })
+	if s.tray != nil && len(query.Tray) == 0 {
+		query.Tray = []string{paths.EmptyTray}
 	}
-}
-
-// openAnother opens the first found student who is not in the tray, if none was requested.
-func (s *search) openAnother() {
-	if s.tray == nil || s.sheet.Visit.Request().Form.Get("open") != "" {
-		return
-	}
-	for _, student := range s.sheet.Roster.Rows {
-		if !slices.ContainsFunc(s.tray.Roster.Rows, func(listed roll.Enrolment) bool { return listed.ID == student.ID }) {
-			s.open = student.ID
-			return
-		}
-	}
+	return query
 }

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -203,5 +204,141 @@ func TestAPastedListIsCollectedAndItsDoubtfulLinesAreAsked(t *testing.T) {
 	}
 	if says := found.Text("#found .notice"); says != "1 line names nobody: Nobody Atall" {
 		t.Errorf("it says %q", says)
+	}
+}
+
+// listed returns the page's students for the next search.
+func listed(page apptest.Answer) []string { return page.Form("form.finder")["tray"] }
+
+// opens shows the student alone, as a suggestion does, with the tray of the page before.
+func opens(v *apptest.Visitor, student string, tray ...string) apptest.Answer {
+	v.T.Helper()
+	query := url.Values{"q": {""}, "open": {student}, "tray": tray}
+	return v.Get(apptest.FindPath+"?"+query.Encode()).Want(v.T, http.StatusOK)
+}
+
+func TestAStudentWhoWasOnlyLookedAtIsInNoLaterPress(t *testing.T) {
+	t.Parallel()
+	for name, then := range map[string]func(t *testing.T, office *apptest.Visitor, page apptest.Answer) apptest.Answer{
+		"only looked at": func(_ *testing.T, _ *apptest.Visitor, page apptest.Answer) apptest.Answer { return page },
+		"known absence": func(t *testing.T, office *apptest.Visitor, page apptest.Answer) apptest.Answer {
+			form := office.Get(page.Address("#open a[href*=absences]"))
+			kept := office.Follow(office.Post(form.Address("#absence"), form.Form("#absence"))).Want(t, http.StatusOK)
+			if kept.Page.Find("[data-known]").Length() != 1 {
+				t.Fatalf("no absence is kept: %s", kept.Text("main"))
+			}
+			return kept
+		},
+		"out": func(t *testing.T, office *apptest.Visitor, page apptest.Answer) apptest.Answer {
+			return office.Follow(moves(office, page, "out", nil)).Want(t, http.StatusOK)
+		},
+		"marked": func(t *testing.T, office *apptest.Visitor, page apptest.Answer) apptest.Answer {
+			return office.Follow(office.Post(apptest.FindPath, pressedWith(t, page, "Excused"))).Want(t, http.StatusOK)
+		},
+		"another page": func(t *testing.T, office *apptest.Visitor, _ apptest.Answer) apptest.Answer {
+			return office.Get(apptest.DayPath).Want(t, http.StatusOK)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := apptest.Boot(t)
+			office := p.As(t, apptest.OfficeWorker)
+			_, students := office.EightB()
+			page := then(t, office, opens(office, students[0]))
+			if tray := listed(page); len(tray) != 0 {
+				t.Errorf("the next search takes along %v", tray)
+			}
+			next := opens(office, students[1], listed(page)...)
+			form := pressedWith(t, next, "Late")
+			office.Post(next.Address("#mark"), form).Want(t, http.StatusSeeOther)
+			all := p.Sandbox.Arrivals(apptest.HarbourCode)
+			if last := all[len(all)-1].Enrolments; len(last) != 1 || strconv.FormatInt(last[0], 10) != students[1] {
+				t.Errorf("sent are %v", last)
+			}
+		})
+	}
+}
+
+func TestACollectedListStaysWhileOthersAreOpenedAndItsNamesAreSaid(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	page, students := collects(office)
+	var names []string
+	for _, name := range page.Page.Find("#tray .option bdi").EachIter() {
+		names = append(names, name.Text())
+	}
+	if says := page.Text("#marked"); says != strings.Join(names, ", ") || page.Text("#tray [data-ready]") != "Save these as Late" {
+		t.Errorf("beside the button stands %q", says)
+	}
+	_, of8B := office.EightB()
+	opened := opens(office, of8B[9], students...)
+	if says := opened.Text("#listed"); !strings.Contains(says, strings.Join(names, ", ")) || opened.Page.Find("#tray form").Length() != 0 {
+		t.Errorf("beside the open student stands %q", says)
+	}
+	saved := office.Follow(office.Post(apptest.FindPath, pressedWith(t, opened, "Late"))).Want(t, http.StatusOK)
+	p.WantOneCall(t, pressedWith(t, opened, "Late").Get("status"), of8B[9])
+	if tray := listed(saved); !slices.Equal(tray, students) {
+		t.Errorf("after the mark of another student the list has %v of %v", tray, students)
+	}
+	list := office.Get(saved.Address("#listed a")).Want(t, http.StatusOK)
+	if tray := list.Form("#tray form")["enrolment"]; !slices.Equal(tray, students) {
+		t.Errorf("the list has %v of %v", tray, students)
+	}
+	if found := office.Get(apptest.FindPath+"?q=8B&tray="+students[0]).Want(t, http.StatusOK).Text("ol.found"); strings.Count(found, "on the list") != 1 {
+		t.Errorf("a search shows %q", found)
+	}
+	cleared := office.Get(saved.Page.Find("#listed a").Last().AttrOr("href", "")).Want(t, http.StatusOK)
+	if tray, known := cleared.Page.Find("#found").Attr("data-tray"); tray != "" || !known {
+		t.Errorf("a cleared list has %q", tray)
+	}
+}
+
+func TestAStudentLeavesTheListByAPressForHerAlone(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	_, students := collects(office)
+	out := office.Follow(moves(office, opens(office, students[0], students...), "out", nil)).Want(t, http.StatusOK)
+	if tray := listed(out); !slices.Equal(tray, students[1:]) {
+		t.Errorf("after Out the list has %v", tray)
+	}
+	form := office.Get("/schools/harbour/absences?student="+students[1]).Want(t, http.StatusOK)
+	kept := office.Follow(office.Post(form.Address("#absence"), form.Form("#absence"))).Want(t, http.StatusOK)
+	if told := kept.Page.Find("[data-told]").AttrOr("data-told", ""); told != students[1] {
+		t.Errorf("the absence kept just now is of %q", told)
+	}
+	marked := office.Follow(office.Post(apptest.FindPath, pressedWith(t, opens(office, students[1], students[1]), "Late")))
+	if tray, known := marked.Page.Find("#found").Attr("data-tray"); tray != "" || !known {
+		t.Errorf("after the mark of the only student the list has %q", tray)
+	}
+}
+
+func TestTheButtonOfAListOfOneNamesTheStudent(t *testing.T) {
+	t.Parallel()
+	office := apptest.Boot(t).As(t, apptest.OfficeWorker)
+	page := office.Get(apptest.EightB)
+	name, student := nameAt(page, 3), page.Enrolments(t, 3)[0]
+	list := office.Get(opens(office, student).Address("#open a[href*=tray]")).Want(t, http.StatusOK)
+	if says := list.Text("#tray [data-ready]"); says != "Save "+name+" as Late" {
+		t.Errorf("the button says %q", says)
+	}
+}
+
+func TestAPastedListOfOneStudentIsAList(t *testing.T) {
+	t.Parallel()
+	office := apptest.Boot(t).As(t, apptest.OfficeWorker)
+	page, roll := office.Get(apptest.FindPath).Want(t, http.StatusOK), office.Get(apptest.EightB)
+	form := page.Form("#paste")
+	form.Set("lines", nameAt(roll, 3))
+	pasted := office.Post(page.Address("#paste"), form).Want(t, http.StatusOK)
+	if tray := listed(pasted); !slices.Equal(tray, roll.Enrolments(t, 3)) || pasted.Page.Find("#tray [checked]").Length() != 1 {
+		t.Errorf("the list has %v", tray)
+	}
+	for lines, says := range map[string]string{"Nobody Atall": "1 line names nobody", "Anna Kowalska": "Anna Kowalska"} {
+		form.Set("lines", lines)
+		if got := office.Post(page.Address("#paste"), form).Want(t, http.StatusOK); !strings.Contains(got.Text("#found"), says) {
+			t.Errorf("%s: it says %s", lines, got.Text("#found"))
+		}
 	}
 }

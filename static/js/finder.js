@@ -1,10 +1,10 @@
 // One key leads to the finder from every page, and another saves the open form.
 const field = document.querySelector("#finder");
 const typing = "input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]";
-// The form that the key saves: the list's if it has students, otherwise the open student's.
+// The form that the key saves: the open student's, otherwise the list's.
 const mark = () => document.querySelector("#tray form, #mark");
 
-// While the page waits for an answer, the key saves what that answer shows: every student put on the list before.
+// While the page waits for an answer, the key saves what that answer shows: the student opened, or all on the list.
 const answers = new Set();
 let saves = false;
 const ready = () => mark()?.querySelector("[data-ready]");

@@ -1,5 +1,6 @@
 // The finder is a combobox: while a person types it lists what the text may mean. The first suggestion is chosen, the
-// arrows choose another one, and Enter takes it. Enter in the empty field does nothing.
+// arrows choose another one, and Enter takes it: it opens the student, and with Shift it adds her to the list. Enter in
+// the empty field does nothing.
 const suggestions = document.createElement("ul");
 const options = () => [...suggestions.children];
 const isOpen = () => !suggestions.hidden;
@@ -48,14 +49,14 @@ function clear() {
 }
 
 // Enter before the answer waits for it. It takes the only student, and asks which of several is meant.
-async function takeLater(question) {
+async function takeLater(question, adds) {
   answers.add(question);
   clear();
   const template = document.createElement("template");
   template.innerHTML = await question.answer;
   answers.delete(question);
   const found = [...template.content.children];
-  if (found.length === 1 && found[0].dataset.take) return take(found[0]);
+  if (found.length === 1 && found[0].dataset.take) return take(found[0], adds);
   saves = false;
   field.value = question.text;
   asked = question;
@@ -64,24 +65,26 @@ async function takeLater(question) {
   if (found.length === 0) field.form.requestSubmit();
 }
 
-function pick(option) {
+function pick(option, adds) {
   showSuggestions(false);
   if ("take" in option.dataset) {
     clear();
-    take(option);
+    take(option, adds);
   } else if ("all" in option.dataset) field.form.requestSubmit();
   else location.assign(option.dataset.address);
 }
 
-// Puts the student on the list. The row stands there before the server answers. What was typed since is not sent along.
-function take(option) {
+// Opens the student, or adds her to the list: only that marks her with others. Her name stands there before the server
+// answers. What was typed since is not sent along.
+function take(option, adds) {
   const typed = field.value;
   field.value = "";
-  const tray = document.querySelector("#finder-tray");
-  if (!tray.querySelector(`[value="${option.dataset.take}"]`)) tray.append(chosenStudent(option.dataset.take));
-  if (found()) showSoon([option]);
+  const student = chosenStudent(option.dataset.take, adds ? "tray" : "open");
+  document.querySelector("#finder-tray").append(student);
+  if (found()) showSoon([option], !adds);
   else addEventListener("pagehide", keepTyped);
   field.form.requestSubmit();
+  if (!adds) student.remove();
   field.value = typed;
 }
 
@@ -104,7 +107,7 @@ function stepSuggestions(event) {
   const isAsked = text !== "" && asked.text === text;
   if (event.key === "Enter" && !text) return true;
   if (event.key === "Enter" && isAsked && !asked.answered) {
-    takeLater(asked);
+    takeLater(asked, event.shiftKey);
     return true;
   }
   const all = options();
@@ -114,7 +117,7 @@ function stepSuggestions(event) {
   else if (event.key === "ArrowDown") choose(all[(place + 1) % all.length]);
   else if (event.key === "ArrowUp") choose(all.at(place - 1));
   else if (event.key === "Escape") showSuggestions(false);
-  else if (event.key === "Enter") pick(all[place]);
+  else if (event.key === "Enter") pick(all[place], event.shiftKey);
   else return false;
   return true;
 }
@@ -129,7 +132,9 @@ if (field) {
   // A press on a suggestion does not take the focus from the field.
   suggestions.addEventListener("pointerdown", (event) => event.preventDefault());
   suggestions.addEventListener("mousedown", (event) => event.preventDefault());
-  suggestions.addEventListener("click", ({ target }) => { if (target.closest("li")) pick(target.closest("li")); });
+  suggestions.addEventListener("click", ({ target }) => {
+    if (target.closest("li")) pick(target.closest("li"), target.matches("[data-add]"));
+  });
 }
 
 // In the field for a reason the arrow down brings the last reasons, one after the other.

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/a-h/templ"
+
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
@@ -28,6 +30,8 @@ type KnownView struct {
 	Reasons []string
 	// Press is the token of the form, Save that of a press that marks students.
 	Press, Save roll.Token
+	// Kept is the token of the press that kept absences just now; it may be empty.
+	Kept roll.Token
 	// Lines are those of a file or pasted, Doubts the questions about them: then none was kept.
 	Lines  string
 	Doubts []string
@@ -71,6 +75,16 @@ type AbsenceLine struct {
 	Cell    part.Cell
 	Seen    int64
 	Differs bool
+}
+
+// row returns the attributes of a line, for programs that read the page. A student whose absence of today was kept just
+// now leaves the office's list of students to mark.
+func (v *KnownView) row(line *AbsenceLine) templ.Attributes {
+	all := templ.Attributes{"data-known": string(line.ID), "data-enrolment": line.Enrolment.String()}
+	if v.Kept != "" && strings.HasPrefix(string(line.ID), string(v.Kept)+".") && line.On(v.Today) {
+		all["data-told"] = line.Enrolment.String()
+	}
+	return all
 }
 
 // unmarked returns today's absences of students without a mark.

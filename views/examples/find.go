@@ -13,6 +13,7 @@ func addFind(b Base, all map[string]Example) {
 	add(all, findPage(b, ""), office.Find, map[string]*office.FindView{
 		"find": found(b, "2025-11-20"), "find-past": found(b, "2025-11-18"),
 		"find-tray": with(found(b, "2025-11-20"), collected), "find-class": with(found(b, "2025-11-20"), foundClass),
+		"find-listed": besideTray(b),
 		"find-nobody": {Page: findPage(b, "zzz"), Date: "2025-11-20", Today: "2025-11-20", Searched: true},
 		"find-empty":  {Date: "2025-11-20", Today: "2025-11-20"},
 	})
@@ -37,6 +38,14 @@ func collected(v *office.FindView) {
 		Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 3, Name: "Late", CarriesTime: true},
 			{ID: 4, Name: "Excused: family, agreed by the office"}},
 	}
+}
+
+// besideTray is a student who was opened while others are in the tray.
+func besideTray(b Base) *office.FindView {
+	v, tray := found(b, "2025-11-20"), with(found(b, "2025-11-20"), collected)
+	v.SearchText, v.Results, v.All, v.More, v.Alone = "", v.Results[:1], 1, false, true
+	v.Results[0].Form.Result, v.Collected, v.Tray = "", tray.Collected[1:], tray.Tray[1:]
+	return v
 }
 
 // foundClass is a class whose roll was taken in one press, with one mark corrected since.

@@ -31,9 +31,12 @@ type FindView struct {
 	More bool
 	// Alone is true for the page of one student without a search.
 	Alone bool
+	// KnowsTray is true if the address or the form says which students are in the tray, or that none is.
+	KnowsTray bool
 	// Opened is the student to open; if it is empty the page opens the first.
 	Opened string
-	// Collected are the students of the tray, Collecting the form that marks them; nil for an empty tray.
+	// Collected are the students of the tray, Collecting the form that marks them; nil for an empty tray, and while a
+	// student is open.
 	Collected  []FindResult
 	Collecting *FindForm
 	// Problem is the reason for refusing the search or a mark; it may be empty.
@@ -94,12 +97,44 @@ type FindForm struct {
 
 func (v *FindView) past() bool { return v.Date < v.Today }
 
-// saveAs returns the text of the button that saves the status; on another day than today it names the day.
-func (v *FindView) saveAs(status string, today, otherDay language.Key) string {
-	if v.Date == v.Today {
-		return v.Words.Text(today, "Status", status)
+// saveAs returns the text of a button that saves the status; on another day than today it names the day.
+func (v *FindView) saveAs(status string) string {
+	return v.saves("find.save", "find.save_on", "Status", status)
+}
+
+// saveReady returns the text of the form's main button, which names the student if there is only one.
+func (v *FindView) saveReady(f *FindForm, status string) string {
+	marked := v.marked(f)
+	if len(marked) == 1 {
+		return v.saves("find.save_one", "find.save_one_on", "Status", status, "Name", marked[0])
 	}
-	return v.Words.Text(otherDay, "Status", status, "Date", v.Words.ShortDate(v.Date.Noon(time.UTC)))
+	return v.saves("find.save_ticked", "find.save_ticked_on", "Status", status)
+}
+
+func (v *FindView) saves(today, otherDay language.Key, pairs ...any) string {
+	if v.Date == v.Today {
+		return v.Words.Text(today, pairs...)
+	}
+	return v.Words.Text(otherDay, append(pairs, "Date", v.Words.ShortDate(v.Date.Noon(time.UTC)))...)
+}
+
+// marked returns the names of the students that the form marks.
+func (v *FindView) marked(f *FindForm) []string {
+	if f != v.Collecting {
+		at := slices.IndexFunc(v.Results, func(r FindResult) bool { return r.Form == f })
+		return []string{v.Results[at].Name}
+	}
+	return v.listed()
+}
+
+// listed returns the names of the students of the tray who are not saved.
+func (v *FindView) listed() (names []string) {
+	for i := range v.Collected {
+		if v.Collected[i].InTray {
+			names = append(names, v.Collected[i].Name)
+		}
+	}
+	return names
 }
 
 // together returns the person and the time if several marks were made in one press, as in a roll; otherwise
@@ -160,16 +195,21 @@ func (v *FindView) own() string {
 }
 
 // keeps returns the attributes with which the script remembers the students of the tray who are not saved, while the
-// office looks at other pages: today only.
+// office looks at other pages: today only. Without them the script keeps those that it remembers.
 func (v *FindView) keeps() templ.Attributes {
-	if v.past() {
+	if v.past() || !v.KnowsTray {
 		return nil
 	}
+	return templ.Attributes{"data-tray": strings.Join(v.waiting(), " ")}
+}
+
+// waiting returns the students of the tray who are not saved.
+func (v *FindView) waiting() []string {
 	waiting := make([]string, len(v.Tray))
 	for i, student := range v.Tray {
 		waiting[i] = student.String()
 	}
-	return templ.Attributes{"data-tray": strings.Join(waiting, " "), "data-date": string(v.Date)}
+	return waiting
 }
 
 // trayed returns all collected students, also those who are saved.
@@ -182,7 +222,16 @@ func (v *FindView) trayed() []string {
 }
 
 // emptied returns the address of the page with an empty tray.
-func (v *FindView) emptied() string { return v.address(v.query()) }
+func (v *FindView) emptied() string { return v.inTray([]string{paths.EmptyTray}) }
+
+// collect returns the address of the page with the student in the tray.
+func (v *FindView) collect(r *FindResult) string { return v.inTray(append(v.waiting(), r.Enrolment.String())) }
+
+func (v *FindView) inTray(students []string) string {
+	query := v.query()
+	query.Tray = students
+	return v.address(query)
+}
 
 // asks reports whether a conflict waits for a decision; then no other button leads.
 func (v *FindView) asks() bool {

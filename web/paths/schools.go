@@ -30,6 +30,11 @@ func (p Paths) School(school string) string { return p.school(school) }
 // Absences are the school's known absences (GET), and keep one for the students of the form (POST).
 func (p Paths) Absences(school string) string { return p.school(school, "absences") }
 
+// AbsencesKept is the page of Absences with a sentence after a press that kept some of them (GET).
+func (p Paths) AbsencesKept(school, press, said string) string {
+	return query(p.school(school, "absences"), "said", said, "kept", press)
+}
+
 // AbsenceOf is the page of Absences with the form for the students (GET).
 func (p Paths) AbsenceOf(school string, students ...string) string {
 	var pairs []string
@@ -190,9 +195,12 @@ type FindQuery struct {
 	// Open is the enrolment of the student with an open form; Save the token of the save whose outcome is
 	// shown.
 	Open, Save string
-	// Tray are the enrolments of the collected students, who are marked together.
+	// Tray are the enrolments of the collected students, who are marked together; nil says nothing about them.
 	Tray []string
 }
+
+// EmptyTray is the only element of a FindQuery's tray whose last student has left it.
+const EmptyTray = "none"
 
 // Find is the page of found students (GET), and marks one of them (POST).
 func (p Paths) Find(school string, q FindQuery) string {

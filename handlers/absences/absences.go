@@ -169,7 +169,10 @@ func (k *KnownAbsences) Post(v *visit.Visit) error {
 	if err == nil && read.questions.Any() {
 		return k.answer(v, http.StatusUnprocessableEntity, k.view(v, read))
 	}
-	return visit.After(v, err, k.after(v, press), "", k.Get)
+	if err != nil {
+		return visit.After(v, err, k.pages.Paths.Absences(string(v.School.ID)), "", k.Get)
+	}
+	return visit.GoTo(v, k.after(v, press))
 }
 
 // absencesOf returns the absences of the form, or roll.Meaningless.

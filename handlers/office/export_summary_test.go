@@ -70,3 +70,34 @@ func TestMarksThatAreNotInTheSchoolSystemAreNotKnown(t *testing.T) {
 	anna.Post(apptest.RollPath, page.Press(t, "Present", page.Enrolments(t, 0)...)).Want(t, http.StatusSeeOther)
 	wantRow(t, summaryOf(t, p.As(t, apptest.OfficeWorker), "to="+apptest.Today, "8B"), "Days possible: 0; Attended: 0; Not known: 28")
 }
+
+func TestASummaryOfStudentsHasALineForEachAndNoneForTheirClass(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	page := office.Get(apptest.EightB)
+	form := office.Get("/schools/harbour/settings/groups").Form("form.fields")
+	form.Set("name", "Bus 12")
+	form["enrolment"] = page.Enrolments(t, 3, 4)
+	office.Post("/schools/harbour/settings/groups", form).Want(t, http.StatusSeeOther)
+	roll, err := url.Parse(office.Finds("bus").Address("#found .card a"))
+	apptest.Must(t, err)
+	for of, want := range map[string]int{
+		"class=8B": 28, "student=" + page.Enrolments(t, 3)[0]: 1, url.Values{"class": {roll.Query().Get("class")}}.Encode(): 2,
+	} {
+		query := "from=" + apptest.Yesterday + "&to=" + apptest.Today + "&" + of
+		lines := csvLines(t, office.Get(apptest.ExportsPath+"/summary.csv?"+query).Want(t, http.StatusOK))
+		if len(lines) != 1+want {
+			t.Errorf("the file of %s has %d lines", of, len(lines))
+		}
+		for _, line := range lines[1:] {
+			if line[1] != "1" {
+				t.Errorf("the file of %s has %v", of, line)
+			}
+		}
+		rows := office.Get(apptest.ExportsPath + "/summary?" + query).Want(t, http.StatusOK).Page.Find("main table tbody tr")
+		if rows.Length() != want+1 || strings.HasPrefix(strings.TrimSpace(rows.First().Text()), "8B") {
+			t.Errorf("the page of %s has %d rows, the first is %q", of, rows.Length(), rows.First().Text())
+		}
+	}
+}

@@ -78,3 +78,27 @@ func TestAMailThatIsNotTakenIsSaid(t *testing.T) {
 		t.Errorf("it says %q", says)
 	}
 }
+
+func TestAQuestionBetweenTwoClerksDoesNotMakeATakenRollMissing(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	p.As(t, apptest.Teacher).TakesAll(apptest.EightB)
+	p.Teach(t, "8B", "", apptest.Teacher)
+	office, admin := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Administrator)
+	name := nameAt(office.Get(apptest.EightB), 3)
+	stale, first := pressedWith(t, office.Finds(name), "Late"), pressedWith(t, admin.Finds(name), "Excused")
+	stale.Set("reason", "came by bus")
+	first.Set("reason", "mother called")
+	admin.Post(apptest.FindPath, first).Want(t, http.StatusSeeOther)
+	office.Post(apptest.FindPath, stale).Want(t, http.StatusConflict)
+	board := office.Get(apptest.DayPath)
+	if says, state := stateOf(board, t, "8B"); state != "disputed" || !strings.HasPrefix(says, "1 mark needs you") {
+		t.Errorf("the board calls the class %s: %s", state, says)
+	}
+	if says := board.Text("#day-progress"); !strings.Contains(says, "11 rolls missing") || !strings.Contains(says, "1 of 12") {
+		t.Errorf("the board says %s", says)
+	}
+	if says := office.Get(apptest.RemindersPath).Want(t, http.StatusOK).Text("main"); strings.Contains(says, "8B") {
+		t.Errorf("the teacher of a taken roll is reminded: %s", says)
+	}
+}

@@ -180,7 +180,7 @@ func (c *DayCell) text(w *language.Words) string {
 		return w.Text("day.state.opened", "Clock", c.Clock, "By", c.By)
 	case roll.ClassPartly:
 		return w.Text("day.state.partly", "Marked", w.Number(c.Marked+c.Elsewhere), "Students", w.Number(c.Students))
-	case roll.ClassNeeds:
+	case roll.ClassNeeds, roll.ClassDisputed:
 		return w.Count("day.state.need", c.Need)
 	case roll.ClassUnderWay:
 		return w.Count("day.state.under_way", c.UnderWay)
@@ -213,11 +213,11 @@ func (c *DayCell) detail(w *language.Words) string {
 
 func (c *DayCell) overdue(w *language.Words) string { return w.Count("day.overdue", c.Overdue) }
 
-// count counts the classes whose state matches.
-func (p *DayParts) count(match func(roll.ClassState) bool) int {
+// count counts the classes that match.
+func (p *DayParts) count(match func(*DayCell) bool) int {
 	count := 0
-	for _, cell := range p.Cells {
-		if match(cell.State) {
+	for i := range p.Cells {
+		if match(&p.Cells[i]) {
 			count++
 		}
 	}
@@ -229,10 +229,12 @@ func percent(part, all int) string {
 }
 
 // missing counts the classes whose roll is missing.
-func (p *DayParts) missing() int { return p.count(roll.ClassState.Missing) }
+func (p *DayParts) missing() int { return p.count(func(c *DayCell) bool { return c.State.Missing() }) }
 
 func (p *DayParts) done() int {
-	return p.count(func(state roll.ClassState) bool { return state == roll.ClassDone })
+	return p.count(func(c *DayCell) bool {
+		return c.State == roll.ClassDone || c.State == roll.ClassDisputed && c.UnderWay == 0
+	})
 }
 
 // lead returns the sentence about the number of missing rolls.
@@ -349,7 +351,7 @@ func (v *DayView) untaught() int {
 // rows returns the begun classes that have a row each; so that all classes stay on one screen, the others
 // stand among those without marks.
 func (v *DayView) rows() (rows, others []*DayClass) {
-	begun := v.in(roll.ClassNeeds, roll.ClassOpened, roll.ClassPartly)
+	begun := v.in(roll.ClassNeeds, roll.ClassDisputed, roll.ClassOpened, roll.ClassPartly)
 	shown := min(len(begun), mostRows)
 	return begun[:shown], append(begun[shown:], v.in(roll.ClassUntouched)...)
 }

@@ -225,7 +225,9 @@ func (v *FindView) trayed() []string {
 func (v *FindView) emptied() string { return v.inTray([]string{paths.EmptyTray}) }
 
 // collect returns the address of the page with the student in the tray.
-func (v *FindView) collect(r *FindResult) string { return v.inTray(append(v.waiting(), r.Enrolment.String())) }
+func (v *FindView) collect(r *FindResult) string {
+	return v.inTray(append(v.waiting(), r.Enrolment.String()))
+}
 
 func (v *FindView) inTray(students []string) string {
 	query := v.query()

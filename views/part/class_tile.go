@@ -71,7 +71,7 @@ func (c ClassToday) Roll() paths.RollQuery {
 // Text describes the progress of the class.
 func (c ClassToday) Text(w *language.Words) string {
 	switch c.State() {
-	case roll.ClassNeeds:
+	case roll.ClassNeeds, roll.ClassDisputed:
 		return w.Count("home.class.need", c.Need)
 	case roll.ClassUnderWay:
 		return w.Count("home.class.under_way", c.UnderWay)

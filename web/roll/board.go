@@ -27,6 +27,8 @@ const (
 	ClassPartly ClassState = "partly"
 	// ClassNeeds: a mark needs a person.
 	ClassNeeds ClassState = "need"
+	// ClassDisputed: every student is marked, and people still decide between two marks of a student.
+	ClassDisputed ClassState = "disputed"
 	// ClassUnderWay: every student is marked, and some marks are still being sent.
 	ClassUnderWay ClassState = "under_way"
 	// ClassDone: every student has a mark, and nothing is left to do.
@@ -35,11 +37,11 @@ const (
 
 // ClassStates returns all states, in the order in which a board lists classes.
 func ClassStates() []ClassState {
-	return []ClassState{ClassUntouched, ClassOpened, ClassPartly, ClassNeeds, ClassUnderWay, ClassDone}
+	return []ClassState{ClassUntouched, ClassOpened, ClassPartly, ClassNeeds, ClassDisputed, ClassUnderWay, ClassDone}
 }
 
-// Missing reports whether a roll in this state still needs a person: a student has no mark, or a mark needs a
-// decision.
+// Missing reports whether a roll in this state still needs its teacher: a student has no mark, or a mark did not
+// arrive.
 func (s ClassState) Missing() bool {
 	return s == ClassUntouched || s == ClassOpened || s == ClassPartly || s == ClassNeeds
 }
@@ -48,8 +50,9 @@ func (s ClassState) Missing() bool {
 type ClassDay struct {
 	Class Class
 	// Marked counts the students with a mark, whatever its outcome. UnderWay counts the marks that are still
-	// being sent, Need the marks that need a person.
-	Marked, UnderWay, Need int
+	// being sent, Need the marks that need a person, and Held those of them that are well, but a later
+	// press for the student waits for an answer.
+	Marked, UnderWay, Need, Held int
 	// Later counts the students without a mark who are expected later.
 	Later int
 	// Elsewhere counts the unmarked students who have a status in the school system, as read at ReadAt. Both
@@ -73,6 +76,8 @@ func (c ClassDay) begun() int { return c.Marked + c.Elsewhere }
 // person matters more than students without one.
 func (c ClassDay) State() ClassState {
 	switch {
+	case c.Need > 0 && c.Need == c.Held && c.Taken():
+		return ClassDisputed
 	case c.Need > 0:
 		return ClassNeeds
 	case !c.Taken() && c.begun() == 0 && c.Opened.At.IsZero():
@@ -249,8 +254,12 @@ func (c ClassDay) With(mark Mark, held bool) ClassDay {
 		return c
 	}
 	c.Marked++
+	isLost := mark.Outcome.NeedsPerson() && mark.KeyedBy == ""
+	if held && !isLost {
+		c.Held++
+	}
 	switch {
-	case held, mark.Outcome.NeedsPerson() && mark.KeyedBy == "":
+	case held, isLost:
 		c.Need++
 	case mark.Outcome.UnderWay():
 		c.UnderWay++

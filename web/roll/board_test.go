@@ -68,8 +68,28 @@ func TestARowThatWaitsForADecisionNeedsAPerson(t *testing.T) {
 	board := NewBoard([]Enrolment{{ID: 1, Class: "8b"}}, Marks{
 		Of: map[EnrolmentID]Mark{1: {Version: 1, Outcome: Saved}}, Held: map[EnrolmentID]bool{1: true},
 	})
-	if class := board.Classes[0]; class.State() != ClassNeeds || class.Need != 1 {
+	if class := board.Classes[0]; class.State() != ClassDisputed || class.Need != 1 {
 		t.Errorf("it is %+v", class)
+	}
+}
+
+func TestAQuestionAboutAMarkDoesNotMakeARollMissing(t *testing.T) {
+	t.Parallel()
+	question := map[EnrolmentID]bool{1: true}
+	for says, one := range map[string]struct {
+		marks map[EnrolmentID]Mark
+		want  ClassState
+	}{
+		"every student is marked":       {map[EnrolmentID]Mark{1: {Version: 1, Outcome: Saved}, 2: {Version: 1, Outcome: Saved}}, ClassDisputed},
+		"a mark is on its way":          {map[EnrolmentID]Mark{1: {Version: 1, Outcome: Saved}, 2: {Version: 1, Outcome: Waiting}}, ClassDisputed},
+		"another student has no mark":   {map[EnrolmentID]Mark{1: {Version: 1, Outcome: Saved}}, ClassNeeds},
+		"another mark did not arrive":   {map[EnrolmentID]Mark{1: {Version: 1, Outcome: Saved}, 2: {Version: 1, Outcome: Refused}}, ClassNeeds},
+		"the student's mark is refused": {map[EnrolmentID]Mark{1: {Version: 1, Outcome: Refused}, 2: {Version: 1, Outcome: Refused}}, ClassNeeds},
+	} {
+		board := NewBoard([]Enrolment{{ID: 1, Class: "8b"}, {ID: 2, Class: "8b"}}, Marks{Of: one.marks, Held: question})
+		if got := board.Classes[0].State(); got != one.want {
+			t.Errorf("%s: it is %s", says, got)
+		}
 	}
 }
 
@@ -173,9 +193,9 @@ func TestAClassTakenInTheSchoolSystemIsTakenAndAMarkMadeHereCountsOnce(t *testin
 	}
 }
 
-func TestARollIsMissingUntilEveryStudentIsMarkedAndNoMarkNeedsAPerson(t *testing.T) {
+func TestARollIsMissingUntilEveryStudentIsMarkedAndEveryMarkCanArrive(t *testing.T) {
 	t.Parallel()
-	want := map[ClassState]bool{ClassUntouched: true, ClassOpened: true, ClassPartly: true, ClassNeeds: true, ClassUnderWay: false, ClassDone: false}
+	want := map[ClassState]bool{ClassUntouched: true, ClassOpened: true, ClassPartly: true, ClassNeeds: true, ClassDisputed: false, ClassUnderWay: false, ClassDone: false}
 	for _, state := range ClassStates() {
 		if state.Missing() != want[state] {
 			t.Errorf("%s: %t", state, state.Missing())

@@ -109,11 +109,12 @@ func newSumming(request Request) *summing {
 		if _, known := s.people[who]; known {
 			continue
 		}
-		line := s.line(student.ClassName)
-		if !request.Whole {
-			line = s.line(student.ClassName + "\x00" + student.ID.String())
-			s.Lines[line].Name = student.Name()
+		if request.Whole {
+			s.add(who, s.line(student.ClassName))
+			continue
 		}
+		line := s.line(student.ClassName + "\x00" + student.ID.String())
+		s.Lines[line].Name = student.Name()
 		s.add(who, line)
 	}
 	return s

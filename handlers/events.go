@@ -49,7 +49,8 @@ func Changes() map[string]events.Name {
 		webhooks + "/secrets": "webhook-secret-added", webhooks + "/secrets/:secret/remove": "webhook-secret-removed",
 		"/settings/day": "day-changed", "/settings/times": "times-changed", "/settings/retention": "retention-changed",
 		"/settings/sso": "provider-changed", "/settings/sso/remove": "provider-removed",
-		calendar: "school-days-changed", calendar + "/days": "closed-days-added", calendar +
+		"/day/period": "school-year-opened",
+		calendar:      "school-days-changed", calendar + "/days": "closed-days-added", calendar +
 			"/days/:range/remove": "closed-days-removed",
 		"/settings/students/file": "student-list-kept", "/settings/students/source": "student-list-read-again",
 		"/settings/statuses": "statuses-changed", "/settings/statuses/source": "statuses-source-changed",

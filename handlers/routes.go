@@ -112,6 +112,7 @@ func (r *rooms) day() []route {
 	return []route{
 		{get, "/day", auth.SeeDay, in.Days.Get},
 		{post, "/day/refused", auth.CorrectPast, in.Days.SeeRefused},
+		{post, "/day/period", auth.CorrectPast, in.Days.OpenPeriod},
 		{get, "/day/cells", auth.SeeDay, in.Days.Cells},
 		{get, "/day/events", auth.SeeDay, r.streams.Limited(in.Days.Events)},
 		{get, "/students", auth.SeeDay, in.Finds.Get},

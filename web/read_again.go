@@ -9,7 +9,7 @@ import (
 )
 
 // readAgain reads a school's data again after a hint from its system: periods and statuses, the students of
-// the current periods, and, if a day can be read, the marks that wait for a reading.
+// today's periods, and, if a day can be read, the marks that wait for a reading.
 func (a *App) readAgain(ctx context.Context, id roll.SchoolID) error {
 	school, err := a.Store.School(ctx, id)
 	if err != nil {
@@ -30,7 +30,7 @@ func (a *App) readAgain(ctx context.Context, id roll.SchoolID) error {
 	today := school.Today(a.Clock())
 	var failed error
 	for _, period := range periods {
-		if period.Current(today) {
+		if period.Contains(today) || period.IsOpened(today) {
 			failed = errors.Join(failed, a.Lists.Rosters.Refresh(ctx, school, period.ID))
 		}
 	}

@@ -21,10 +21,11 @@ type CheckResult struct {
 	Message string
 }
 
-// Check makes every call of the mapping, for the current period ([CurrentPeriod]) and its first class, and
-// reports each in one line. It continues after a failed call. It only reads (GET). The date, YYYY-MM-DD, is
-// used for a day's attendance.
-func Check(ctx context.Context, client *apiclient.Client, m Mapping, date string) []CheckResult {
+// Check makes every call of the mapping, for a period and its first class, and reports each in one line. Tried returns
+// the id of the period. It continues after a failed call. It only reads (GET). The date, YYYY-MM-DD, is used for a
+// day's attendance.
+func Check(ctx context.Context, client *apiclient.Client, m Mapping, date string,
+	tried func(periods []Item) string) []CheckResult {
 	reader, err := NewReader(client.Patient(), m)
 	if err != nil {
 		return []CheckResult{{Call: "mapping", Finding: FindingWrongMapping, Message: err.Error()}}
@@ -48,8 +49,11 @@ func Check(ctx context.Context, client *apiclient.Client, m Mapping, date string
 		}
 		list, err := reader.Read(ctx, row.call, at)
 		results = append(results, checked(row.call, list, err))
-		if row.gives != nil {
-			row.gives(&at, list.Items)
+		switch {
+		case row.call == Periods:
+			at.Period = tried(list.Items)
+		case row.call == Classes && len(list.Items) > 0:
+			at.Class = list.Items[0].Text(ID)
 		}
 	}
 	return results

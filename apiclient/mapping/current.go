@@ -10,22 +10,6 @@ import (
 	"rollbook/apiclient/document"
 )
 
-// CurrentPeriod returns the shortest period that contains the date (YYYY-MM-DD), otherwise that of [UndatedNow],
-// otherwise the last.
-func CurrentPeriod(periods []Item, date string) (current Item, known bool) {
-	if len(periods) == 0 {
-		return nil, false
-	}
-	at, _ := datedNow(periods, date)
-	if at < 0 {
-		at = UndatedNow(periods, date)
-	}
-	if at < 0 {
-		at = len(periods) - 1
-	}
-	return periods[at], true
-}
-
 // datedNow returns the index of the shortest period that contains the date, of equally short ones the last, or -1.
 // several is true when there are equally short ones.
 func datedNow(periods []Item, date string) (at int, several bool) {

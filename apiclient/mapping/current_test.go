@@ -35,33 +35,12 @@ func TestACallThatIsAbsentIsNeitherReadNorChecked(t *testing.T) {
 	if !errors.Is(studentsErr, ErrNotMapped) || !errors.Is(statusesErr, ErrNotMapped) || reader.PerClass() {
 		t.Errorf("%v, %v", studentsErr, statusesErr)
 	}
-	results := Check(t.Context(), client, mapped, "2026-03-04")
+	results := Check(t.Context(), client, mapped, "2026-03-04", lastOf)
 	if len(results) != 3 || results[0].Finding != FindingWorks || results[1].Finding != FindingNoCall || results[2].Finding != FindingNoCall {
 		t.Errorf("the check says %+v", results)
 	}
 	if mapped.With(Periods, Reading{Absent: true}).Validate() == nil {
 		t.Error("a service without periods passes")
-	}
-}
-
-func TestTheCurrentPeriodIsTheOneOfTheDate(t *testing.T) {
-	t.Parallel()
-	const old, now, half = `{"id":"1","startDate":"2024-08-01","endDate":"2025-07-31"}`, `{"id":"2","startDate":"2025-08-01"}`, `{"id":"3","startDate":"2025-08-01","endDate":"2026-01-31"}`
-	mapped := changed(Default(), Periods, func(r *Reading) { r.Fields[Current] = "$.now" })
-	for periods, want := range map[string]string{
-		old + "," + now: "2", now + "," + half: "3", half + "," + now: "3", `{"id":"4","now":true},` + old: "4", `{"id":"4","now":true},` + now: "2",
-		half + `,{"id":"8","startDate":"2025-08-01","endDate":"2026-01-31"},` + now: "8",
-		`{"id":"9"},{"id":"8"}`: "8", old + `,{"id":"7"}`: "7", `{"id":"6","endDate":"2026-07-31"},` + old: "6",
-		`{"id":"5","name":"2025/26"},{"id":"4","name":"2024/25"}`: "5", `{"id":"5","name":"Year 2025-2026"},{"id":"4","name":"2024-2025"}`: "5",
-		`{"id":"5","name":"Autumn 2025"},{"id":"4","name":"Spring 2025"}`: "4",
-	} {
-		list, err := readerOf(t, serve(t, answering(200, "["+periods+"]")), mapped).Read(t.Context(), Periods, Place{})
-		if got, known := CurrentPeriod(list.Items, "2025-11-20"); err != nil || !known || got.Text(ID) != want {
-			t.Errorf("of %s it is %q, %v", periods, got.Text(ID), err)
-		}
-	}
-	if _, known := CurrentPeriod(nil, "2025-11-20"); known {
-		t.Error("there is one of none")
 	}
 }
 

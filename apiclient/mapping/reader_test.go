@@ -157,7 +157,7 @@ func TestACheckMakesItsCallsAfterEarlierFailures(t *testing.T) {
 		if failure, ok := errors.AsType[*apiclient.Error](err); !ok || failure.Reason != apiclient.ReasonPaused {
 			t.Errorf("reads do not pause: %v", err)
 		}
-		for _, result := range Check(t.Context(), client, Default(), "2026-11-20") {
+		for _, result := range Check(t.Context(), client, Default(), "2026-11-20", lastOf) {
 			if result.Finding != FindingNotTried && result.Finding != FindingNoCall && result.Exchange.Status != http.StatusInternalServerError {
 				t.Errorf("%s was not called: %+v", result.Call, result)
 			}

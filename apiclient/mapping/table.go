@@ -70,8 +70,6 @@ type row struct {
 	always bool
 	// alone is true when the call needs no period.
 	alone bool
-	// gives fills a placeholder of the calls after it from the list's items; nil for none.
-	gives func(at *Place, items []Item)
 	// completes is the call whose items get facts from this list; empty for none.
 	completes Call
 	// scoped is true when the call can be made by period or by class, which its path decides.
@@ -122,7 +120,7 @@ func table() []row {
 	return []row{
 		{
 			call: Periods, path: "/serviceapi/v1/curriculum/schoolperiods/list", listed: true, always: true, alone: true,
-			gives: givePeriod, same: []string{ID},
+			same: []string{ID},
 			fields: []field{
 				must(ID, key, "$.id"), may(Name, text, "$.name"),
 				may(From, date, "$.startDate"), may(To, date, "$.endDate"), may(Current, flag, ""),
@@ -130,7 +128,7 @@ func table() []row {
 		},
 		{
 			call: Classes, path: "/serviceapi/v1/curriculum/classes/list?schoolPeriodId={period}", allowed: period,
-			gives: giveClass, same: []string{ID},
+			same: []string{ID},
 			fields: []field{must(ID, key, "$.id"), may(Name, text, "$.name"), may(Teacher, people, ""),
 				may(TeacherMail, people, "")},
 		},
@@ -174,20 +172,6 @@ func table() []row {
 				may(Comments, anything, "$.comments"), may(CheckIn, anything, "$.checkIn"), may(CheckOut, anything, "$.checkOut"),
 			},
 		},
-	}
-}
-
-// givePeriod fills in the current period.
-func givePeriod(at *Place, periods []Item) {
-	if current, known := CurrentPeriod(periods, at.Date); known {
-		at.Period = current.Text(ID)
-	}
-}
-
-// giveClass fills in the first class.
-func giveClass(at *Place, classes []Item) {
-	if len(classes) > 0 {
-		at.Class = classes[0].Text(ID)
 	}
 }
 

@@ -43,8 +43,7 @@ func (k *KnownAbsences) File(v *visit.Visit) error {
 		return err
 	}
 	if len(read.doubts) == 0 && !read.questions.Any() {
-		address, said := k.after(v)
-		return visit.After(v, nil, address, said, k.Get)
+		return visit.After(v, nil, k.after(v, press), "", k.Get)
 	}
 	return k.answer(v, http.StatusUnprocessableEntity, k.view(v, read))
 }

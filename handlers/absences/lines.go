@@ -8,6 +8,7 @@ import (
 	"rollbook/handlers/visit"
 	views "rollbook/views/absences"
 	"rollbook/views/layout"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 )
 
@@ -21,7 +22,7 @@ func (k *KnownAbsences) view(v *visit.Visit, read *absenceRead) *views.KnownView
 		Kept: roll.Token(v.Request().Form.Get("kept")),
 	}
 	if view.Period == "" {
-		view.Problem = v.Words.Text(roll.ErrNoPeriods.Message)
+		view.Problem = v.Words.Text(language.Either(len(v.Periods()) > 0, "home.empty.not_open", "home.empty.not_read"))
 	}
 	if reason := read.changed.Reason; reason != "" && !slices.Contains(view.Reasons, reason) {
 		view.Reasons = append(view.Reasons, reason)

@@ -19,9 +19,9 @@ type base struct {
 	saving  *saving.Saving
 }
 
-// periodNow reads the period of today's rolls for a page, or none (visit.Keep).
+// periodNow reads the period of today's rolls or the nearest for a page, or none (visit.Keep).
 func (b base) periodNow(v *visit.Visit) roll.Period {
-	period, err := naming.PeriodIn(v, "", v.Today())
+	period, err := naming.PeriodNear(v, v.Today())
 	if !errors.Is(err, roll.ErrNoPeriods) {
 		v.Keep(err)
 	}

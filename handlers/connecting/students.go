@@ -36,7 +36,7 @@ func (s *StudentLists) owner(v *visit.Visit) drafts.Owner {
 func (s *StudentLists) Get(v *visit.Visit) error {
 	view := &connecting.StudentsView{Page: s.pages.Page(v, "", layout.NavSettings)}
 	periods := v.Periods()
-	if chosen, none := naming.PeriodOf(v, periods, "", v.Today()); none == nil {
+	if chosen, none := naming.PeriodAbout(v, periods, "", v.Today()); none == nil {
 		view.Chosen = chosen.ID
 		v.Students(chosen.ID) // reads a list that was never read
 	}

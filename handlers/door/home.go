@@ -41,6 +41,8 @@ func (h *Home) Get(v *visit.Visit) error {
 // today shows the roll to staff after a PIN. On a tablet for students, others get the tiles.
 func (h *Home) today(v *visit.Visit) error {
 	switch {
+	case notOpen(v):
+		return h.choose(v, http.StatusOK, "")
 	case v.Mode.Taps() && v.QueryParam("staff") == "":
 		return h.taps.Get(v)
 	case !h.staff.signatures.Opened(v):
@@ -52,13 +54,20 @@ func (h *Home) today(v *visit.Visit) error {
 // choose shows the tablet's classes. Missing names the class that the school does not have now.
 func (h *Home) choose(v *visit.Visit, status int, missing string) error {
 	view := &door.HomeView{Page: h.pages.Page(v, "", layout.NavClasses), Date: v.Words.LongDate(v.Local(v.Now())),
-		Missing: missing}
+		Missing: missing, NotOpen: notOpen(v)}
 	if len(v.Classes) > 1 {
 		for _, class := range v.Classes {
 			view.Classes = append(view.Classes, door.Class{Name: class.Name, Address: h.pages.Paths.DoorOf(string(class.ID))})
 		}
 	}
 	return h.pages.Render(v, status, door.Home(view))
+}
+
+// notOpen reports whether no school year or term contains today (visit.Keep).
+func notOpen(v *visit.Visit) bool {
+	periods := v.Periods()
+	_, err := roll.PeriodOn(periods, v.Today())
+	return err != nil && len(periods) > 0
 }
 
 // RootOr sends a tablet to the door, and passes all others to next.

@@ -151,7 +151,7 @@ func (d *DemoTablets) classDue(ctx context.Context, teacher web.DemoPerson) (rol
 	if err != nil {
 		return roll.Class{}, err
 	}
-	period, err := roll.CurrentPeriod(periods, school.Today(d.clock()))
+	period, err := roll.PeriodOn(periods, school.Today(d.clock()))
 	if err != nil {
 		return roll.Class{}, err
 	}

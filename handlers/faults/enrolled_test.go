@@ -30,7 +30,7 @@ func periodOf(t *testing.T, s *apptest.Scene) roll.PeriodID {
 	apptest.Must(t, err)
 	periods, _, err := s.App.Lists.Rosters.Periods(t.Context(), school)
 	apptest.Must(t, err)
-	at := slices.IndexFunc(periods, func(period roll.Period) bool { return period.Current(apptest.Today) })
+	at := slices.IndexFunc(periods, func(period roll.Period) bool { return period.Contains(apptest.Today) })
 	return periods[at].ID
 }
 

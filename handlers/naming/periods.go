@@ -7,39 +7,54 @@ import (
 	"rollbook/web/roll"
 )
 
-// PeriodIn returns one of the school's periods, like PeriodOf.
-func PeriodIn(v *visit.Visit, requested roll.PeriodID, today roll.Date) (roll.Period, error) {
+// PeriodIn returns the period of a date for a page, like PeriodOf.
+func PeriodIn(v *visit.Visit, requested roll.PeriodID, date roll.Date) (roll.Period, error) {
 	periods := v.Periods()
 	if err := v.Failed(); err != nil {
 		return roll.Period{}, err
 	}
-	return PeriodOf(v, periods, requested, today)
+	return PeriodOf(v, periods, requested, date)
 }
 
-// PeriodOf returns the requested period; without a request the last used, or the current one.
-func PeriodOf(v *visit.Visit, periods []roll.Period, requested roll.PeriodID, today roll.Date) (roll.Period, error) {
-	if requested != "" {
-		at := slices.IndexFunc(periods, func(p roll.Period) bool { return p.ID == requested })
-		if at < 0 {
-			return roll.Period{}, roll.Problem(roll.NotFound, "problem.what.404")
-		}
+// PeriodOf returns the period of the date (roll.PeriodOn). The request and the device's memory choose only among those
+// that contain it.
+func PeriodOf(v *visit.Visit, periods []roll.Period, requested roll.PeriodID, date roll.Date) (roll.Period, error) {
+	if requested != "" && !slices.ContainsFunc(periods, is(requested)) {
+		return roll.Period{}, roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	return roll.PeriodOn(periods, date, requested, v.Device.Visit(v.School.ID).Period)
+}
+
+// PeriodAbout returns the requested period, whatever the date, for pages about past marks and for settings. Without a
+// request it is the date's, or the nearest (roll.NearestPeriod).
+func PeriodAbout(v *visit.Visit, periods []roll.Period, requested roll.PeriodID, date roll.Date) (roll.Period, error) {
+	if at := slices.IndexFunc(periods, is(requested)); at >= 0 {
 		return periods[at], nil
+	} else if requested != "" {
+		return roll.Period{}, roll.Problem(roll.NotFound, "problem.what.404")
 	}
-	last := v.Device.Visit(v.School.ID).Period
-	for _, period := range periods {
-		if period.ID == last {
-			return period, nil
-		}
-	}
-	return roll.CurrentPeriod(periods, today)
+	return roll.NearestPeriod(periods, date, v.Device.Visit(v.School.ID).Period)
 }
 
-// StudentIn returns the period like PeriodIn, its students, and the place of the address's student among them.
+// PeriodNear is PeriodAbout without a request, for a page (visit.Keep).
+func PeriodNear(v *visit.Visit, date roll.Date) (roll.Period, error) {
+	periods := v.Periods()
+	if err := v.Failed(); err != nil {
+		return roll.Period{}, err
+	}
+	return PeriodAbout(v, periods, "", date)
+}
+
+func is(id roll.PeriodID) func(roll.Period) bool {
+	return func(period roll.Period) bool { return period.ID == id }
+}
+
+// StudentIn returns the period like PeriodAbout, its students, and the place of the address's student among them.
 func StudentIn(v *visit.Visit, requested roll.PeriodID,
 	today roll.Date) (period roll.Period, students []roll.Enrolment, at int, err error) {
 	enrolment, err := v.Enrolment()
 	if err == nil {
-		period, err = PeriodIn(v, requested, today)
+		period, err = PeriodAbout(v, v.Periods(), requested, today)
 	}
 	if err != nil {
 		return period, nil, 0, err

@@ -38,7 +38,11 @@ func (l *CoverLinksPage) Get(v *visit.Visit) error {
 	if !v.Request().PostForm.Has("until") {
 		view.Until = l.usualEnd(v)
 	}
-	if view.Period, view.Classes = l.classes(v); len(view.Classes) == 0 {
+	switch view.Period, view.Classes = l.classes(v); {
+	case len(view.Classes) > 0:
+	case view.Period.ID == "" && len(v.Periods()) > 0:
+		view.Empty = taking.HomeNotOpen
+	default:
 		view.Empty = taking.HomeNoClasses
 	}
 	view.Links = l.lines(v)

@@ -63,6 +63,9 @@ func (d *Days) Get(v *visit.Visit) error {
 	view.CellsAddress, view.EventsAddress = d.pages.Paths.DayCells(string(v.School.ID), query),
 		d.pages.Paths.DayEvents(string(v.School.ID), query)
 	view.Classes = d.boardOf(requested, read, view.Parts.Cells)
+	if !requested.period.Contains(requested.Date) {
+		view.Opening = d.opening(v, requested.Date)
+	}
 	return d.pages.Show(v, office.Day(view))
 }
 
@@ -132,10 +135,17 @@ func (d *Days) view(v *visit.Visit, date roll.Date) *office.DayView {
 func (d *Days) empty(v *visit.Visit, period roll.Period) error {
 	_, age, err := d.rosters.Periods(v.Ctx, v.School)
 	v.Keep(err)
-	view := d.view(v, v.Today())
-	view.Period = period
-	if view.Empty = taking.EmptyFor(age); period.ID != "" {
+	date := v.Today()
+	if requested, err := taking.QueryOf(v); err == nil {
+		date = requested.Date
+	}
+	view := d.view(v, date)
+	view.Period, view.Closed = period, v.ClosedText(date)
+	if view.Empty = taking.EmptyFor(v, age); period.ID != "" {
 		view.Empty = takingviews.HomeNoClasses
+	}
+	if view.Empty == takingviews.HomeNotOpen {
+		view.Opening = d.opening(v, date)
 	}
 	return d.pages.Show(v, office.Day(view))
 }

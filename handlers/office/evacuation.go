@@ -49,8 +49,8 @@ func (e *Evacuation) fill(v *visit.Visit, view *office.EvacuationView) {
 	if len(periods) == 0 {
 		return
 	}
-	// The people in the building are today's, even if the visitor works in another school year.
-	period, err := roll.CurrentPeriod(periods, view.Date)
+	// Nobody is missing from the list on a day that no school year contains.
+	period, err := roll.NearestPeriod(periods, view.Date)
 	v.Keep(err)
 	board, err := e.boards.Of(v.Ctx, boards.Day{School: v.School, Period: period.ID, Date: view.Date})
 	v.Keep(err)

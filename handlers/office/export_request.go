@@ -73,7 +73,7 @@ func (e *Exports) requested(v *visit.Visit) (wanted exportRequest, err error) {
 	if len(wanted.periods) == 0 {
 		return wanted, err
 	}
-	period, periodErr := periodOn(v, wanted.periods, roll.PeriodID(form.Get("period")), wanted.date)
+	period, periodErr := naming.PeriodAbout(v, wanted.periods, roll.PeriodID(form.Get("period")), wanted.date)
 	if wanted.period = period; periodErr != nil || err != nil {
 		return wanted, cmp.Or(periodErr, err)
 	}
@@ -93,20 +93,6 @@ func dateIn(text string, other, today roll.Date) (roll.Date, error) {
 		return other, roll.Problem(roll.Meaningless, "export.problem.future")
 	}
 	return date, nil
-}
-
-// periodOn returns the requested period; without a request the last used if it contains the date, or the one
-// that does.
-func periodOn(v *visit.Visit, periods []roll.Period, requested roll.PeriodID, date roll.Date) (roll.Period, error) {
-	last := v.Device.Visit(v.School.ID).Period
-	at := slices.IndexFunc(periods, func(period roll.Period) bool { return period.ID == last && period.Current(date) })
-	if requested == "" && at >= 0 {
-		return periods[at], nil
-	}
-	if requested == "" {
-		return roll.CurrentPeriod(periods, date)
-	}
-	return naming.PeriodOf(v, periods, requested, date)
 }
 
 // choose reads the class or the student of the request. It returns roll.NotFound for another school's.

@@ -64,9 +64,8 @@ type search struct {
 // Get shows the found students.
 func (f *Finds) Get(v *visit.Visit) error {
 	found, err := f.seek(v)
-	if errors.Is(err, roll.ErrNoPeriods) {
-		view := &office.FindView{Page: f.pages.OfficePage(v, "", layout.NavStudents),
-			Problem: v.Words.Text(roll.ErrNoPeriods.Message)}
+	if problem, ok := errors.AsType[*roll.Error](err); ok && errors.Is(err, roll.ErrNoPeriods) {
+		view := &office.FindView{Page: f.pages.OfficePage(v, "", layout.NavStudents), Problem: v.Words.Text(problem.Message)}
 		return f.show(v, http.StatusOK, view)
 	}
 	if err != nil {

@@ -97,7 +97,7 @@ func (h *HistoryPage) periodOf(v *visit.Visit, entries []roll.Entry, date roll.D
 	if len(entries) > 0 {
 		return entries[0].Save.Period, nil
 	}
-	period, err := naming.PeriodIn(v, "", date)
+	period, err := naming.PeriodNear(v, date)
 	return period.ID, err
 }
 

@@ -50,7 +50,11 @@ func (r *Reminders) view(v *visit.Visit) *office.RemindersView {
 	if len(periods) == 0 {
 		return view
 	}
-	period, err := periodOn(v, periods, roll.PeriodID(form.Get("period")), today)
+	period, err := naming.PeriodOf(v, periods, roll.PeriodID(form.Get("period")), today)
+	if errors.Is(err, roll.ErrNoPeriods) {
+		view.Problem = v.Words.Text("home.empty.not_open")
+		return view
+	}
 	v.Keep(err)
 	board, err := r.boards.Of(v.Ctx, boards.Day{School: v.School, Period: period.ID, Date: today})
 	v.Keep(err)

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -53,7 +54,9 @@ func (f *Finds) suggest(view *office.SuggestionsView, typed *search, day roll.Da
 		return
 	}
 	var err error
-	typed.sheet.Period, err = naming.PeriodIn(v, "", typed.sheet.Date)
+	if typed.sheet.Period, err = naming.PeriodIn(v, "", typed.sheet.Date); errors.Is(err, roll.ErrNoPeriods) {
+		return
+	}
 	v.Keep(err)
 	first, begun := f.suggestedClasses(typed, day)
 	result, err := f.rosters.Find(v.Ctx, v.School, typed.sheet.Period.ID, typed.text, suggestedMost)

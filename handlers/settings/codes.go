@@ -31,7 +31,7 @@ func (c *CodesPage) Get(v *visit.Visit) error {
 // with a code (visit.Keep).
 func (c *CodesPage) read(v *visit.Visit) (codes roll.Codes, statuses []roll.Status, reasons []string) {
 	codes = visit.Read(v, c.store.Codes)
-	period, err := naming.PeriodIn(v, "", v.Today())
+	period, err := naming.PeriodNear(v, v.Today())
 	if !errors.Is(err, roll.ErrNoPeriods) {
 		v.Keep(err)
 	}

@@ -39,7 +39,7 @@ func (g *GroupLists) owner(v *visit.Visit) roll.PersonID {
 func (g *GroupLists) Get(v *visit.Visit) error {
 	view := &settings.GroupsView{Page: g.pages.Page(v, "", g.nav()), Own: g.own, Name: v.Request().PostForm.Get("name")}
 	var err error
-	view.Period, err = naming.PeriodIn(v, "", v.Today())
+	view.Period, err = naming.PeriodNear(v, v.Today())
 	if errors.Is(err, roll.ErrNoPeriods) {
 		return g.pages.Show(v, settings.Groups(view))
 	}

@@ -52,13 +52,13 @@ func (t *TabletsPage) lineOf(v *visit.Visit, tablet *roll.Tablet, tried []roll.P
 	return line
 }
 
-// classes returns the current period's classes for a tablet, or none without a period.
+// classes returns the classes of the present or the nearest period for a tablet, or none without a period.
 func (t *TabletsPage) classes(v *visit.Visit) []roll.Class {
 	periods := v.Periods()
 	if len(periods) == 0 {
 		return nil
 	}
-	period, err := roll.CurrentPeriod(periods, v.Today())
+	period, err := roll.NearestPeriod(periods, v.Today())
 	if v.Keep(err); err != nil {
 		return nil
 	}

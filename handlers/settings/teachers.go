@@ -47,7 +47,7 @@ func (t *TeachersPage) view(v *visit.Visit) *settings.TeachersView {
 	form := v.Request().PostForm
 	view := &settings.TeachersView{Page: t.page(v)}
 	var classes []roll.Class
-	period, err := naming.PeriodIn(v, "", v.Today())
+	period, err := naming.PeriodNear(v, v.Today())
 	if err == nil {
 		classes, _, err = t.rosters.Classes(v.Ctx, v.School, period.ID)
 	}

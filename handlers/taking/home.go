@@ -28,9 +28,9 @@ func (h *Home) Get(v *visit.Visit) error {
 	periods, age, err := h.agenda.rosters.Periods(v.Ctx, v.School)
 	v.Keep(err)
 	view.Closed, view.TakesAway, view.Question = v.ClosedText(today), v.May(auth.Export), v.Question()
-	view.Periods, view.GroupsAddress = periods, h.pages.Paths.Groups(string(v.School.ID), true)
+	view.Periods, view.GroupsAddress = roll.PeriodsOn(periods, today), h.pages.Paths.Groups(string(v.School.ID), true)
 	if view.Period, err = naming.PeriodOf(v, periods, "", today); err != nil {
-		view.Empty = EmptyFor(age)
+		view.Empty = EmptyFor(v, age)
 		return h.pages.Show(v, taking.Home(view))
 	}
 	classes, age := h.agenda.Of(v, view.Period.ID, today)
@@ -71,10 +71,13 @@ func ofPerson(v *visit.Visit, classes []part.ClassToday) (own, others []part.Cla
 	return own, others
 }
 
-// EmptyFor returns the reason for the lack of classes in a school without a period.
-func EmptyFor(age roll.Age) taking.HomeEmpty {
-	if age.ReadAt.IsZero() {
+// EmptyFor returns the reason for the lack of classes on a day without a period, from the periods' age (visit.Keep).
+func EmptyFor(v *visit.Visit, age roll.Age) taking.HomeEmpty {
+	switch {
+	case age.ReadAt.IsZero():
 		return taking.HomeNotRead
+	case len(v.Periods()) > 0:
+		return taking.HomeNotOpen
 	}
 	return taking.HomeNoPeriod
 }

@@ -114,11 +114,17 @@ func (r *Rolls) empty(v *visit.Visit, requested visit.Query) error {
 		Date:  requested.Date, Today: today, Empty: taking.NoPeriod, ReadOnly: onlyReads(v, requested.Date, today),
 	}
 	view.Roll = true
+	switch EmptyFor(v, age) {
+	case taking.HomeNotRead:
+		view.Empty = taking.ListNotRead
+	case taking.HomeNotOpen:
+		view.Empty = taking.NotOpen
+		if requested.Date != today {
+			view.Empty = taking.NotOpenThen
+		}
+	}
 	if v.May(auth.SeeStudents) {
 		view.Picker = taking.Picker{Latest: today, Earliest: today.AddDays(-v.School.PastDays)}
-	}
-	if age.ReadAt.IsZero() {
-		view.Empty = taking.ListNotRead
 	}
 	return r.sheets.pages.Show(v, taking.Roll(view))
 }

@@ -124,7 +124,7 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	if err != nil {
 		return err
 	}
-	if refused.Summary.Problem == part.OtherDate {
+	if refused.Summary.Problem == part.OtherDate || refused.Summary.Problem == part.OtherPeriod {
 		refused.Summary.Today = p.today(read)
 	}
 	signing := p.rollPages.signatures.Form(v, refused.Cause)

@@ -77,7 +77,7 @@ func (s Sheets) ReadAsCame(v *visit.Visit, requested visit.Query) (*Sheet, error
 // readAt reads the sheet with its marks at the version of the school's marks, or later; 0 is the present.
 func (s Sheets) readAt(v *visit.Visit, requested visit.Query, version int64) (read *Sheet, err error) {
 	read = &Sheet{Visit: v, Date: requested.Date, Today: v.Today()}
-	if read.Period, err = naming.PeriodIn(v, requested.Period, read.Today); err != nil {
+	if read.Period, err = naming.PeriodIn(v, requested.Period, read.Date); err != nil {
 		return nil, err
 	}
 	if read.Roster = v.Roster(read.Period.ID, requested.Class); !read.Roster.Class.VisibleTo(v.Person.ID) {

@@ -130,7 +130,7 @@ func (t *tablet) Within(v *Visit, form url.Values) error {
 	if err != nil {
 		return err
 	}
-	if period, err := roll.CurrentPeriod(periods, today); err == nil {
+	if period, err := roll.PeriodOn(periods, today); err == nil {
 		own["period"] = string(period.ID)
 	}
 	if classes := form["class"]; holdTo(form, own) != nil || len(classes) > 1 || !t.Has(roll.ClassID(form.Get("class"))) {

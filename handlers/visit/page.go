@@ -82,6 +82,7 @@ func (p *Pages) Page(v *Visit, title, nav string) layout.Page {
 			page.Awake = &layout.Awake{Now: now, Ends: v.School.Today(now).End(v.School.Zone)}
 		}
 		page.Light = p.Light(v)
+		v.addYear(&page)
 		page.Finder = v.May(auth.SeeDay)
 		page.Office, page.OtherDay = page.Finder, v.otherDay()
 		page.AsksProof = p.asksProof(v, nav)
@@ -190,7 +191,8 @@ func (p *Pages) asksProof(v *Visit, nav string) bool {
 // said returns the sentences about a press, by the names that the address of the next page has.
 func said() map[string]language.Key {
 	return map[string]language.Key{
-		"day": "day.settings.kept", "calendar": "calendar.kept", "codes": "codes.kept", "times": "times.kept",
+		"day": "day.settings.kept", "calendar": "calendar.kept", "year": "year.kept", "codes": "codes.kept",
+		"times":     "times.kept",
 		"retention": "retention.kept", "reasons": "known.reasons.kept", "group": "group_list.kept",
 		"absence": "known.kept", "absence-corrected": "known.kept_corrected", "teachers": "class_teachers.kept", "school": "ending.renamed",
 		"statuses":  "status_list.kept",

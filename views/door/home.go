@@ -15,6 +15,8 @@ type HomeView struct {
 	Classes []Class
 	// Missing is the name of a class that the school does not have now; it may be empty.
 	Missing string
+	// NotOpen is true if no school year or term contains today.
+	NotOpen bool
 }
 
 // Class is a class of the tablet, with the address of its roll of today.

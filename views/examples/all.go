@@ -58,6 +58,11 @@ func addHomes(b Base, all map[string]Example) {
 		"home-empty-admin":   HomeEmpty(b, roll.Admin, taking.HomeNotConnected),
 		"home-no-classes":    HomeEmpty(b, roll.Office, taking.HomeNoClasses),
 		"home-no-period":     HomeEmpty(b, roll.Admin, taking.HomeNoPeriod),
+		"home-not-open":      HomeEmpty(b, roll.Teacher, taking.HomeNotOpen),
+		"home-not-open-office": with(HomeEmpty(b, roll.Office, taking.HomeNotOpen), func(v *taking.HomeView) {
+			v.NotOpen = yearNotOpen
+		}),
+		"home-opened": with(Home(b), func(v *taking.HomeView) { v.Opened = yearOpened }),
 	})
 }
 

@@ -20,6 +20,19 @@ func addDay(b Base, all map[string]Example) {
 		"day-one": dayOf(b, 1), "day-all-done": with(dayOf(b, 12), dayDone),
 		"day-teachers": with(dayOf(b, 60), dayByTeacher), "day-none-done": with(dayOf(b, 60), dayNoneDone),
 	})
+	none := officeDay(b)
+	none.NotOpen = yearNotOpen
+	add(all, none, office.Day, map[string]*office.DayView{
+		"day-not-open": {Date: "2025-11-20", Today: "2025-11-20", Earliest: "2025-10-21", Empty: taking.HomeNotOpen,
+			Opening: openingForm()},
+		"day-opened": with(DayBoard(b, "2025-11-20"), func(v *office.DayView) {
+			v.Opened, v.Opening = yearOpened, openingForm()
+		}),
+		"day-year-ends": with(DayBoard(b, "2025-11-20"), func(v *office.DayView) {
+			v.NotOpen = "No school year contains Monday 1 December 2025. Add it in the school system, or " +
+				"enter the days as closed."
+		}),
+	})
 	addTimes(b, all)
 	for name, wrong := range map[string]bool{"day-settings": false, "day-settings-wrong": true} {
 		v := &settings.DayView{Page: settingsPage(b, "day"), Fields: []layout.Setting{
@@ -29,6 +42,20 @@ func addDay(b Base, all map[string]Example) {
 				Wrong: b.Words.Text("day.settings.wrong_past"), IsWrong: wrong},
 		}}
 		all[name] = example(settings.Day, v)
+	}
+}
+
+// The sentences about a day that no school year contains, and about one for which the office opened a school year.
+const (
+	yearNotOpen = "No school year contains today. 2025/26 ended on Friday 10 July 2026."
+	yearOpened  = "2025/26 does not contain Thursday 20 November 2025. The office has opened it for this day."
+)
+
+// openingForm offers two school years.
+func openingForm() *office.Opening {
+	return &office.Opening{
+		Periods: []layout.Option{{Value: "6", Text: "2024/25"}, {Value: "7", Text: "2025/26"}}, Chosen: "7",
+		From: "2025-11-20", To: "2025-11-20",
 	}
 }
 

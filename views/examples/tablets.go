@@ -25,7 +25,8 @@ func addTablets(b Base, all map[string]Example) {
 	})
 	add(all, doorPage(b), door.Home, map[string]*door.HomeView{"door": {Date: "Thursday 20 November",
 		Classes: []door.Class{{Name: "8B", Address: "#8b"}, {Name: "9A", Address: "#9a"}, {Name: longClass, Address: "#v"}},
-	}, "door-missing": {Date: "Thursday 20 November", Missing: "8B"}})
+	}, "door-missing": {Date: "Thursday 20 November", Missing: "8B"},
+		"door-not-open": {Date: "Thursday 20 November", NotOpen: true}})
 	all["door-away"] = example(door.Away, &door.AwayView{Page: Stranger(b)})
 	add(all, doorPage(b), door.Leave, map[string]*door.LeaveView{
 		"door-leave": {Signing: new(part.Signing)},

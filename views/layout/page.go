@@ -73,6 +73,9 @@ type Page struct {
 	// AsksProof asks an admin to confirm that marks reach the right students, in a school connected before
 	// Rollbook required that proof.
 	AsksProof bool
+	// Opened is the sentence that the office opened the day's school year or term, which does not contain it. NotOpen
+	// tells the office that none contains the day or one of the next. Both may be empty.
+	Opened, NotOpen string
 	// Light is the connection to the school system; it may be nil.
 	Light *part.Light
 	// Roll is true on the page where a roll is taken: it places the light itself, and does not wait for the

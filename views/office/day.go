@@ -48,6 +48,14 @@ type DayView struct {
 	CellsAddress, EventsAddress string
 	// Empty is the reason why there are no classes.
 	Empty taking.HomeEmpty
+	// Opening is the form that opens a school year or term for days that none contains; it may be nil.
+	Opening *Opening
+}
+
+// Opening is a form with the school years and terms, and the days for which one is opened.
+type Opening struct {
+	Periods          []layout.Option
+	Chosen, From, To string
 }
 
 // RemindedTeacher is a teacher with the time of the reminder, as Words.Clock writes it.

@@ -121,6 +121,8 @@ const (
 	ReasonTooLong Problem = "reason_too_long"
 	// NoSuchDate: the form names no date that exists (400).
 	NoSuchDate Problem = "no_such_date"
+	// OtherPeriod: the page is of a school year or term that does not contain its date (409).
+	OtherPeriod Problem = "other_period"
 	// OtherDate: the page is for a date that the person may no longer mark (409).
 	OtherDate Problem = "other_date"
 	// AlreadySent: the token was used for another press (409).
@@ -146,7 +148,7 @@ func (p Problem) ofForm() bool {
 	switch p {
 	case NobodyTicked, NoStatus, TimeMalformed, TimeAhead, ReasonMissing, CorrectionReason, ReasonTooLong, StatusGone:
 		return true
-	case NoSuchDate, OtherDate, AlreadySent, NotOnList, NotKept, Busy, Unreadable, CoverEnded, OtherPerson:
+	case NoSuchDate, OtherDate, OtherPeriod, AlreadySent, NotOnList, NotKept, Busy, Unreadable, CoverEnded, OtherPerson:
 	}
 	return false
 }

@@ -31,7 +31,11 @@ func exampleStates() map[string]exampleState {
 		"saved": fresh.then(exampleSaved), "done": done, "outcomes": outcomes, "waiting": waiting,
 		"question": done.then(exampleQuestion), "questions": done.then(exampleQuestions).then(exampleOffer),
 		"past": fresh.then(examplePast), "past-read": outcomes.then(examplePastRead),
-		"empty":   fresh.then(func(v *RollView) { v.Rows, v.Empty = nil, ListNotRead }),
+		"empty":    fresh.then(func(v *RollView) { v.Rows, v.Empty = nil, ListNotRead }),
+		"not-open": fresh.then(func(v *RollView) { v.Rows, v.Empty = nil, NotOpen }),
+		"opened": fresh.then(func(v *RollView) {
+			v.Opened = "2024/25 does not contain Thursday 20 November 2025. The office has opened it for this day."
+		}),
 		"one":     fresh.then(func(v *RollView) { v.Rows, v.Class.Students = v.Rows[:1], 1 }),
 		"problem": notKept, "not-kept": notKept,
 		"cover": cover, "cover-ended": cover.then(exampleCoverEnded),

@@ -61,6 +61,8 @@ const (
 	HomeNotRead HomeEmpty = "not_read"
 	// HomeNoPeriod: the school system has no school year or term.
 	HomeNoPeriod HomeEmpty = "no_period"
+	// HomeNotOpen: no school year or term contains today.
+	HomeNotOpen HomeEmpty = "not_open"
 	// HomeNotConnected: the school system's address or key is not set yet.
 	HomeNotConnected HomeEmpty = "not_connected"
 )

@@ -947,7 +947,12 @@ func NoClasses(p *layout.Page, reason HomeEmpty) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		heading, advice := p.Words.Text(language.HomeEmptyKeys.Of(string(reason))), p.Words.Text(reason.advice(p))
-		if !p.Connects {
+		if reason == HomeNotOpen && p.Opens(layout.NavDay) {
+			templ_7745c5c3_Err = layout.Empty("", p.Words.Text("year.open_why"), p.Paths.Day(string(p.School.ID), ""), p.Words.Text("year.open")).Render(ctx, templ_7745c5c3_Buffer)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+		} else if !p.Connects {
 			templ_7745c5c3_Err = layout.NotYet(p, heading, advice).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -71,6 +71,9 @@ const (
 	ListNotRead EmptyReason = "not_read"
 	// NoPeriod: no school year or term is chosen or current.
 	NoPeriod EmptyReason = "no_period"
+	// NotOpen: no school year or term contains today. NotOpenThen: none contains the earlier date.
+	NotOpen     EmptyReason = "not_open"
+	NotOpenThen EmptyReason = "not_open_then"
 )
 
 // Picker is a form with GET that changes the school year or term, the class and the date.

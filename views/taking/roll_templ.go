@@ -795,7 +795,7 @@ func picker(v *RollView) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if len(v.Picker.Periods) > 0 {
+		if len(v.Picker.Periods) > 1 {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 54, "<label>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

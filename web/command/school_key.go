@@ -13,6 +13,7 @@ import (
 	"rollbook/web"
 	"rollbook/web/connecting/proof"
 	"rollbook/web/connecting/readings"
+	"rollbook/web/connecting/services"
 	"rollbook/web/connecting/setup"
 	"rollbook/web/roll"
 )
@@ -145,9 +146,17 @@ func (s schoolCheck) Run(ctx context.Context, p *process, app *web.App, school r
 	if err != nil {
 		return err
 	}
+	today := school.Today(app.Clock())
+	tried := func(items []mapping.Item) string {
+		period, _ := roll.NearestPeriod(services.PeriodsOf(items, today), today)
+		return string(period.ID)
+	}
 	works := true
-	for _, result := range mapping.Check(ctx, client, mapped, school.Today(app.Clock()).String()) {
+	for _, result := range mapping.Check(ctx, client, mapped, today.String(), tried) {
 		line, ok := verdict(result)
+		if ok && result.Call == mapping.Periods {
+			line += openOn(services.PeriodsOf(result.Items, today), today)
+		}
 		if ok && result.Call == mapping.Students {
 			line += classesIn(ctx, app, school)
 		}
@@ -179,15 +188,26 @@ func verdict(result mapping.CheckResult) (line string, ok bool) {
 	return oneLine(result.Message), false
 }
 
-// classesIn describes how the students of the current period, or the first, are divided into classes.
-func classesIn(ctx context.Context, app *web.App, school roll.School) string {
-	periods, err := app.Connecting.Services.Periods(ctx, school)
-	if err != nil || len(periods) == 0 {
+// openOn says that no period contains the date, and which one is tried instead.
+func openOn(periods []roll.Period, date roll.Date) string {
+	if _, err := roll.PeriodOn(periods, date); err == nil || len(periods) == 0 {
 		return ""
 	}
-	today := school.Today(app.Clock())
-	at := max(0, slices.IndexFunc(periods, func(period roll.Period) bool { return period.Current(today) }))
-	students, leavers, err := app.Connecting.Services.Students(ctx, school, periods[at].ID)
+	tried, _ := roll.NearestPeriod(periods, date)
+	return fmt.Sprintf("; no school year contains %s, tried with %s", date, tried.Name)
+}
+
+// classesIn describes how the students of the present or the nearest period are divided into classes.
+func classesIn(ctx context.Context, app *web.App, school roll.School) string {
+	periods, err := app.Connecting.Services.Periods(ctx, school)
+	if err != nil {
+		return ""
+	}
+	period, err := roll.NearestPeriod(periods, school.Today(app.Clock()))
+	if err != nil {
+		return ""
+	}
+	students, leavers, err := app.Connecting.Services.Students(ctx, school, period.ID)
 	if err != nil {
 		return ""
 	}
@@ -195,7 +215,7 @@ func classesIn(ctx context.Context, app *web.App, school roll.School) string {
 	for _, student := range students {
 		classes[student.Class] = true
 	}
-	line := fmt.Sprintf("; %s: %d classes, %d students", periods[at].Name, len(classes), len(students))
+	line := fmt.Sprintf("; %s: %d classes, %d students", period.Name, len(classes), len(students))
 	if leavers {
 		line += ", some seem to have left"
 	}

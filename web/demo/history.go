@@ -247,11 +247,9 @@ func (d *Demonstration) lists(ctx context.Context, of sampleSchool) (*samplePeri
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(periods, func(p roll.Period) bool { return p.Current(school.Today(d.clock.now())) })
-	if at < 0 {
-		return nil, fmt.Errorf("%w: %s has no current period", errSampleData, of.id)
+	if read.period, err = roll.PeriodOn(periods, school.Today(d.clock.now())); err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", errSampleData, of.id, err)
 	}
-	read.period = periods[at]
 	students, _, err := d.app.Lists.Rosters.Students(ctx, school, read.period.ID)
 	if err != nil {
 		return nil, err

@@ -36,6 +36,7 @@ func TestEveryAddressIsTheOneThatTheDesignNames(t *testing.T) {
 		"/hooks/oak":               p.Hooks("oak"),
 		"/schools/oak":             p.School("oak"),
 		"/schools/oak/period":      p.ChoosePeriod("oak"),
+		"/schools/oak/day/period":  p.OpenPeriod("oak"),
 		"/schools/oak/roll":        p.RollAction("oak"),
 		"/schools/oak/saves/t":     p.Save("oak", "t"),
 		"/schools/oak/roll?period=7&class=9b&date=2025-11-20":          p.Roll("oak", roll),

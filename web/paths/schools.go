@@ -69,6 +69,9 @@ func (p Paths) Pasted(school string) string { return p.school(school, "students"
 // ChoosePeriod stores the school year or term that a person works in (POST).
 func (p Paths) ChoosePeriod(school string) string { return p.school(school, "period") }
 
+// OpenPeriod opens a school year or term for days that none contains (POST).
+func (p Paths) OpenPeriod(school string) string { return p.school(school, "day", "period") }
+
 // Roll is the roll of a class on a date (GET).
 func (p Paths) Roll(school string, q RollQuery) string { return q.on(p.school(school, "roll")) }
 

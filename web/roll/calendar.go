@@ -65,3 +65,98 @@ func (c Calendar) Closes(date Date) bool {
 	return slices.Contains(c.Weekdays, date.Noon(time.UTC).Weekday()) ||
 		slices.ContainsFunc(c.Ranges, func(days ClosedDays) bool { return days.Starts <= date && date <= days.Ends })
 }
+
+// Period is a school year or a term of the school system.
+type Period struct {
+	ID   PeriodID
+	Name string
+	// Starts and Ends are empty when the school's data does not give them.
+	Starts, Ends Date
+	// Opened are days for which the office opened the period on purpose, although it does not contain them.
+	Opened []OpenedDays `json:",omitempty"`
+}
+
+// OpenedDays are days from the first to the last.
+type OpenedDays struct{ Starts, Ends Date }
+
+// Contains reports whether the period contains the date. A missing first or last day does not limit it.
+func (p Period) Contains(date Date) bool {
+	return (p.Starts == "" || p.Starts <= date) && (p.Ends == "" || date <= p.Ends)
+}
+
+// IsOpened reports whether the office opened the period for the date.
+func (p Period) IsOpened(date Date) bool {
+	return slices.ContainsFunc(p.Opened, func(days OpenedDays) bool { return days.Starts <= date && date <= days.Ends })
+}
+
+// length returns the days of a period. The fewer of its ends are known, the longer it is.
+func (p Period) length() int {
+	const open = 1 << 20
+	switch {
+	case p.Starts == "" && p.Ends == "":
+		return 2 * open
+	case p.Starts == "" || p.Ends == "":
+		return open
+	}
+	return p.Starts.DaysUntil(p.Ends)
+}
+
+// daysFrom returns the days between the date and a period that does not contain it.
+func (p Period) daysFrom(date Date) int {
+	if p.Starts > date {
+		return date.DaysUntil(p.Starts)
+	}
+	return p.Ends.DaysUntil(date)
+}
+
+// PeriodOn returns the period of a date: the first of the chosen ones that contains it, otherwise the shortest that
+// does, of equally short ones the last. If none contains it, those count that the office opened for it. Everything that asks
+// for the present period asks this function, with today's date.
+func PeriodOn(periods []Period, date Date, chosen ...PeriodID) (Period, error) {
+	for _, has := range []func(Period, Date) bool{Period.Contains, Period.IsOpened} {
+		best := -1
+		for i, period := range periods {
+			if has(period, date) && (best < 0 || period.length() <= periods[best].length()) {
+				best = i
+			}
+		}
+		for _, id := range chosen {
+			at := slices.IndexFunc(periods, func(period Period) bool { return period.ID == id && has(period, date) })
+			if at >= 0 {
+				return periods[at], nil
+			}
+		}
+		if best >= 0 {
+			return periods[best], nil
+		}
+	}
+	if len(periods) == 0 {
+		return Period{}, ErrNoPeriods
+	}
+	return Period{}, errNotOpen
+}
+
+// PeriodsOn returns the periods from which a person may choose on a date: PeriodOn may return each of them.
+func PeriodsOn(periods []Period, date Date) []Period {
+	return slices.DeleteFunc(slices.Clone(periods), func(period Period) bool {
+		on, err := PeriodOn(periods, date, period.ID)
+		return err != nil || on.ID != period.ID
+	})
+}
+
+// NearestPeriod is PeriodOn for what needs no open period, such as preparing the next one. If none contains the date,
+// it returns the one that begins or ended next to it.
+func NearestPeriod(periods []Period, date Date, chosen ...PeriodID) (Period, error) {
+	period, err := PeriodOn(periods, date, chosen...)
+	if err == nil || len(periods) == 0 {
+		return period, err
+	}
+	return slices.MinFunc(periods, func(a, b Period) int { return a.daysFrom(date) - b.daysFrom(date) }), nil
+}
+
+// ErrNoPeriods is returned for a roll in a school without a period for its date: it has none, they were never read, or
+// none contains the date.
+var ErrNoPeriods = Problem(Unkept, "home.empty.not_read")
+
+// errNotOpen is ErrNoPeriods of a school whose periods do not contain the date.
+var errNotOpen = Problem(Unkept, "home.empty.not_open").Because(ErrNoPeriods)

@@ -51,28 +51,59 @@ func TestASchoolsWeekBeginsAfterItsLongestRowOfClosedDays(t *testing.T) {
 	}
 }
 
-func TestTheCurrentPeriodIsTheShortestThatContainsToday(t *testing.T) {
+func TestTheDateDecidesItsPeriod(t *testing.T) {
 	t.Parallel()
+	const today = Date("2026-11-20")
 	year, term := Period{ID: "1", Starts: "2026-08-01", Ends: "2027-07-31"}, Period{ID: "2", Starts: "2026-08-01", Ends: "2026-12-31"}
 	open, past := Period{ID: "3", Starts: "2026-08-01"}, Period{ID: "4", Starts: "2025-08-01", Ends: "2026-07-31"}
+	undated, coming := Period{ID: "5"}, Period{ID: "6", Starts: "2027-01-04", Ends: "2027-07-31"}
+	opened, again := past, coming
+	opened.Opened = []OpenedDays{{today, today}}
+	again.Opened = []OpenedDays{{"2026-10-01", "2026-10-02"}, {"2026-11-18", "2026-11-30"}}
 	for says, one := range map[string]struct {
 		periods []Period
+		chosen  []PeriodID
 		want    PeriodID
 	}{
-		"the shortest":              {[]Period{year, term, past}, "2"},
-		"the shortest, later":       {[]Period{term, year}, "2"},
-		"the last of equally short": {[]Period{term, {ID: "6", Starts: "2026-08-01", Ends: "2026-12-31"}, year}, "6"},
-		"one without an end":        {[]Period{open, year}, "1"},
-		"only one without an end":   {[]Period{past, open}, "3"},
-		"the last, for none today":  {[]Period{{ID: "5"}, past}, "4"},
-		"today, before the last":    {[]Period{year, past}, "1"},
-		"the only one, not current": {[]Period{past}, "4"},
+		"the shortest":                          {[]Period{year, term, past}, nil, "2"},
+		"the shortest, later":                   {[]Period{term, year}, nil, "2"},
+		"the last of equally short":             {[]Period{term, {ID: "7", Starts: "2026-08-01", Ends: "2026-12-31"}, year}, nil, "7"},
+		"one without an end":                    {[]Period{open, year}, nil, "1"},
+		"only one without an end":               {[]Period{past, open}, nil, "3"},
+		"one without dates contains every day":  {[]Period{undated, past}, nil, "5"},
+		"one without an end before one without": {[]Period{open, undated}, nil, "3"},
+		"the last of those without dates":       {[]Period{undated, {ID: "8"}}, nil, "8"},
+		"today, before the last":                {[]Period{year, past}, nil, "1"},
+		"a chosen one that contains it":         {[]Period{year, term}, []PeriodID{"", "1"}, "1"},
+		"never a chosen one that is over":       {[]Period{year, past}, []PeriodID{"4"}, "1"},
+		"never a chosen one to come":            {[]Period{term, coming}, []PeriodID{"6", "9"}, "2"},
+		"none that is over":                     {[]Period{past}, []PeriodID{"4"}, ""},
+		"none between two":                      {[]Period{past, coming}, nil, ""},
+		"one that the office opened":            {[]Period{opened, coming}, nil, "4"},
+		"an opened one, on another day":         {[]Period{past, again}, nil, "6"},
+		"none opened beside one that contains":  {[]Period{year, opened}, []PeriodID{"4"}, "1"},
 	} {
-		if got, err := CurrentPeriod(one.periods, "2026-11-20"); err != nil || got.ID != one.want {
+		got, err := PeriodOn(one.periods, today, one.chosen...)
+		if got.ID != one.want || (one.want == "") != errors.Is(err, ErrNoPeriods) {
 			t.Errorf("%s: %q, %v", says, got.ID, err)
 		}
 	}
-	if _, err := CurrentPeriod(nil, "2026-11-20"); !errors.Is(err, ErrNoPeriods) {
+	if _, err := PeriodOn(nil, today); !errors.Is(err, ErrNoPeriods) {
+		t.Errorf("without periods: %v", err)
+	}
+}
+
+func TestTheNearestPeriodIsForADayWithoutOne(t *testing.T) {
+	t.Parallel()
+	before, after := Period{ID: "1", Starts: "2025-09-01", Ends: "2026-07-10"}, Period{ID: "2", Starts: "2026-09-01", Ends: "2027-07-09"}
+	for date, want := range map[Date]PeriodID{
+		"2025-01-01": "1", "2026-07-10": "1", "2026-07-20": "1", "2026-08-20": "2", "2026-09-01": "2", "2028-01-01": "2",
+	} {
+		if got, err := NearestPeriod([]Period{after, before}, date); err != nil || got.ID != want {
+			t.Errorf("on %s: %q, %v", date, got.ID, err)
+		}
+	}
+	if _, err := NearestPeriod(nil, "2026-08-20"); !errors.Is(err, ErrNoPeriods) {
 		t.Errorf("without periods: %v", err)
 	}
 }

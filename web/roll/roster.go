@@ -7,23 +7,6 @@ import (
 	"time"
 )
 
-// Period is a school year or a term of the school system.
-type Period struct {
-	ID   PeriodID
-	Name string
-	// Starts and Ends are empty when the school's data does not give them.
-	Starts, Ends Date
-}
-
-// Current reports whether the period contains the date. An unknown end does not limit it. A period with
-// neither end is never current.
-func (p Period) Current(today Date) bool {
-	if p.Starts == "" && p.Ends == "" {
-		return false
-	}
-	return (p.Starts == "" || p.Starts <= today) && (p.Ends == "" || today <= p.Ends)
-}
-
 // Enrolment is a student in a school period, with the names a roster shows.
 type Enrolment struct {
 	ID      EnrolmentID
@@ -261,33 +244,6 @@ func sorted(name string) string {
 
 // SameName reports whether two names have the same words, whatever their order, accents or case.
 func SameName(one, other string) bool { return sorted(one) == sorted(other) && sorted(one) != "" }
-
-// CurrentPeriod returns the shortest period that contains today, of equally short ones the last. Without one it returns
-// the last of the list.
-func CurrentPeriod(periods []Period, today Date) (Period, error) {
-	if len(periods) == 0 {
-		return Period{}, ErrNoPeriods
-	}
-	best := periods[len(periods)-1]
-	found := false
-	for _, period := range periods {
-		if period.Current(today) && (!found || lengthOf(period) <= lengthOf(best)) {
-			best, found = period, true
-		}
-	}
-	return best, nil
-}
-
-// lengthOf returns the days of a period. An open one is longer than any other.
-func lengthOf(period Period) int {
-	if period.Starts == "" || period.Ends == "" {
-		return 1 << 20
-	}
-	return period.Starts.DaysUntil(period.Ends)
-}
-
-// ErrNoPeriods is returned for a roll in a school without periods, or whose periods were never read.
-var ErrNoPeriods = Problem(Unkept, "home.empty.not_read")
 
 // ClassTeacher is a teacher of a class.
 type ClassTeacher struct {

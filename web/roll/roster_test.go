@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-func TestAPeriodIsCurrentBetweenItsEnds(t *testing.T) {
+func TestAPeriodContainsTheDaysBetweenItsEnds(t *testing.T) {
 	t.Parallel()
 	for _, one := range []struct {
 		starts, ends, today Date
@@ -15,10 +15,10 @@ func TestAPeriodIsCurrentBetweenItsEnds(t *testing.T) {
 	}{
 		{"2026-09-01", "2027-01-31", "2026-08-31", false}, {"2026-09-01", "2027-01-31", "2026-09-01", true},
 		{"2026-09-01", "2027-01-31", "2027-01-31", true}, {"2026-09-01", "2027-01-31", "2027-02-01", false},
-		{"", "2027-01-31", "1999-01-01", true}, {"2026-09-01", "", "2099-01-01", true}, {"", "", "2026-11-20", false},
+		{"", "2027-01-31", "1999-01-01", true}, {"2026-09-01", "", "2099-01-01", true}, {"", "", "2026-11-20", true},
 	} {
-		if got := (Period{Starts: one.starts, Ends: one.ends}).Current(one.today); got != one.current {
-			t.Errorf("from %q to %q is current on %s: %t", one.starts, one.ends, one.today, got)
+		if got := (Period{Starts: one.starts, Ends: one.ends}).Contains(one.today); got != one.current {
+			t.Errorf("from %q to %q contains %s: %t", one.starts, one.ends, one.today, got)
 		}
 	}
 }

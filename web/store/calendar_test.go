@@ -2,14 +2,49 @@ package store
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/lists"
 )
 
 func calendarSentences() []sentence {
-	return []sentence{{"a school is closed on the days that it says, and no other school is", aSchoolIsClosedOnItsDays}}
+	return []sentence{
+		{"a school is closed on the days that it says, and no other school is", aSchoolIsClosedOnItsDays},
+		{"a period is opened for days, in place of the one that was opened before", aPeriodIsOpenedForDays},
+	}
+}
+
+func aPeriodIsOpenedForDays(f *fixture) {
+	t := f.t
+	f.addSchool(t, "south")
+	for _, school := range []roll.SchoolID{north, "south"} {
+		must(t, f.PutPeriods(t.Context(), school, lists.FromFile, []roll.Period{{ID: "1", Name: "One"}, {ID: "2", Name: "Two"}}))
+	}
+	for _, one := range []struct {
+		period roll.PeriodID
+		days   roll.OpenedDays
+		first  []roll.OpenedDays
+		second []roll.OpenedDays
+	}{
+		{"1", roll.OpenedDays{Starts: "2027-08-02", Ends: "2027-08-20"}, []roll.OpenedDays{{Starts: "2027-08-02", Ends: "2027-08-20"}}, nil},
+		{"2", roll.OpenedDays{Starts: "2027-08-10", Ends: "2027-08-11"}, []roll.OpenedDays{{Starts: "2027-08-02", Ends: "2027-08-09"}, {Starts: "2027-08-12", Ends: "2027-08-20"}},
+			[]roll.OpenedDays{{Starts: "2027-08-10", Ends: "2027-08-11"}}},
+		{"2", roll.OpenedDays{Starts: "2027-08-08", Ends: "2027-08-12"}, []roll.OpenedDays{{Starts: "2027-08-02", Ends: "2027-08-07"}, {Starts: "2027-08-13", Ends: "2027-08-20"}},
+			[]roll.OpenedDays{{Starts: "2027-08-08", Ends: "2027-08-12"}}},
+		{"1", roll.OpenedDays{Starts: "2027-08-01", Ends: "2027-08-31"}, []roll.OpenedDays{{Starts: "2027-08-01", Ends: "2027-08-31"}}, nil},
+	} {
+		must(t, f.OpenPeriod(t.Context(), north, one.period, one.days))
+		periods, err := f.Periods(t.Context(), north)
+		if err != nil || !slices.Equal(periods[0].Opened, one.first) || !slices.Equal(periods[1].Opened, one.second) {
+			t.Errorf("after %+v it is %+v, %v", one, periods, err)
+		}
+	}
+	if periods, err := f.Periods(t.Context(), "south"); err != nil || periods[0].Opened != nil || periods[1].Opened != nil {
+		t.Errorf("another school has %+v, %v", periods, err)
+	}
 }
 
 func aSchoolIsClosedOnItsDays(f *fixture) {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"reflect"
 	"time"
 
 	"rollbook/web/roll"
@@ -41,7 +42,7 @@ func periodsAreReplacedAsAWhole(f *fixture) {
 	must(t, f.PutPeriods(t.Context(), north, lists.FromFile, want))
 	periods, err := f.Periods(t.Context(), north)
 	must(t, err)
-	if len(periods) != 2 || periods[0] != want[0] || periods[1] != want[1] {
+	if len(periods) != 2 || !reflect.DeepEqual(periods[0], want[0]) || !reflect.DeepEqual(periods[1], want[1]) {
 		t.Errorf("they are %+v", periods)
 	}
 	state, err := f.ListState(t.Context(), north, lists.PeriodList)

@@ -3,7 +3,6 @@ package engines_test
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"testing"
 	"time"

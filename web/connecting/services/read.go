@@ -43,9 +43,13 @@ func (c *Services) Periods(ctx context.Context, school roll.School) ([]roll.Peri
 	if err != nil {
 		return nil, err
 	}
-	items := list.Items
-	// Without dates a roll opens the last of the list.
-	if at := mapping.UndatedNow(items, school.Today(c.clock()).String()); at >= 0 {
+	return PeriodsOf(list.Items, school.Today(c.clock())), nil
+}
+
+// PeriodsOf returns the periods of a list. Without dates a roll opens the last of them, so the one that the list calls
+// the present one comes last.
+func PeriodsOf(items []mapping.Item, today roll.Date) []roll.Period {
+	if at := mapping.UndatedNow(items, today.String()); at >= 0 {
 		items = append(slices.Delete(slices.Clone(items), at, at+1), items[at])
 	}
 	return each(items, func(item mapping.Item) roll.Period {
@@ -53,7 +57,7 @@ func (c *Services) Periods(ctx context.Context, school roll.School) ([]roll.Peri
 			ID: roll.PeriodID(item.Text(mapping.ID)), Name: mapping.PeriodName(item),
 			Starts: date(item.Text(mapping.From)), Ends: date(item.Text(mapping.To)),
 		}
-	}), nil
+	})
 }
 
 // each returns the meaning of each item.

@@ -5,6 +5,8 @@ import (
 
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/readings"
+	"rollbook/web/connecting/services"
+	"rollbook/web/roll"
 )
 
 // sample returns some of the students for display.
@@ -29,11 +31,11 @@ func classesOf(students []mapping.Item) int {
 // mostPeriods limits the school periods in a choice.
 const mostPeriods = 60
 
-// tryFor stores the periods and selects the current one for trials, unless a person chose another that still
-// exists.
+// tryFor stores the periods and selects the present or the nearest one for trials, unless a person chose another that
+// still exists.
 func (s *seeker) tryFor(periods []mapping.Item) {
-	current, known := mapping.CurrentPeriod(periods, s.date)
-	if !known {
+	current, err := roll.NearestPeriod(services.PeriodsOf(periods, roll.Date(s.date)), roll.Date(s.date))
+	if err != nil {
 		return
 	}
 	d := s.draft
@@ -41,7 +43,7 @@ func (s *seeker) tryFor(periods []mapping.Item) {
 	for _, period := range periods[:min(len(periods), mostPeriods)] {
 		d.Periods = append(d.Periods, readings.Period{ID: period.Text(mapping.ID), Name: mapping.PeriodName(period)})
 	}
-	d.Opens = readings.Period{ID: current.Text(mapping.ID), Name: mapping.PeriodName(current)}
+	d.Opens = readings.Period{ID: string(current.ID), Name: current.Name}
 	stays := func(period readings.Period) bool { return d.Period.Chosen && period.ID == d.Period.ID }
 	if !slices.ContainsFunc(d.Periods, stays) {
 		d.Period = d.Opens

@@ -282,8 +282,9 @@ func (c copies) Reload(ctx context.Context, key listKey, before *copied) (*copie
 	if err != nil {
 		return nil, err
 	}
-	if state.ReadAt.Equal(before.state.ReadAt) && key.list != lists.StatusList {
-		return &copied{state: state, periods: before.periods, students: before.students}, nil
+	// A person may have changed statuses and opened periods since; only students change with a reading alone.
+	if state.ReadAt.Equal(before.state.ReadAt) && key.list != lists.StatusList && key.list != lists.PeriodList {
+		return &copied{state: state, students: before.students}, nil
 	}
 	return c.load(ctx, key)
 }

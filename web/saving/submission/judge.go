@@ -55,7 +55,7 @@ func (s *Submissions) lists(ctx context.Context, school roll.School,
 		lists, roster, err = s.rosters.Former(ctx, school, press.Generation, press.Period, press.Class)
 		return roster, lists.Statuses, err
 	}
-	if err := s.judgePeriod(ctx, school, press.Period); err != nil {
+	if err := s.judgePeriod(ctx, school, press); err != nil {
 		return roster, nil, err
 	}
 	if roster, err = s.rosters.Roster(ctx, school, press.Period, press.Class); err != nil {
@@ -125,13 +125,19 @@ func (s *Submissions) judgeDate(school roll.School, by roll.Actor, press Press) 
 	return nil
 }
 
-func (s *Submissions) judgePeriod(ctx context.Context, school roll.School, period roll.PeriodID) error {
+// judgePeriod refuses a press of a page of another school year or term than the date's, such as one that stayed open
+// over the summer.
+func (s *Submissions) judgePeriod(ctx context.Context, school roll.School, press Press) error {
 	periods, _, err := s.rosters.Periods(ctx, school)
 	if err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(periods, func(known roll.Period) bool { return known.ID == period }) {
+	at := slices.IndexFunc(periods, func(known roll.Period) bool { return known.ID == press.Period })
+	if at < 0 {
 		return roll.Problem(roll.NotFound, "problem.what.404")
+	}
+	if on, err := roll.PeriodOn(periods, press.Date, press.Period); err != nil || on.ID != press.Period {
+		return roll.Problem(roll.Stale, "roll.problem.other_period", "Name", periods[at].Name, "Date", press.Date)
 	}
 	return nil
 }

@@ -8,3 +8,6 @@ func TakeTurn(p *Passwords) func() {
 	_ = p.turns.queue(First)
 	return p.turns.give
 }
+
+// Guesses shows the estimate of a password's guesses.
+func Guesses(text string, known []string) float64 { return guesses(text, known) }

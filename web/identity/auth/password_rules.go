@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/trustelem/zxcvbn"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -40,11 +39,6 @@ func isGuessable(password string, about []string) bool {
 	plain := folded(password)
 	return guesses(password, known) < fewestGuesses || guesses(plain, known) < fewestGuesses ||
 		guesses(without(plain, known), known) < fewestOwn
-}
-
-func guesses(text string, known []string) float64 {
-	chars := []rune(text)
-	return zxcvbn.PasswordStrength(string(chars[:min(len(chars), mostEstimated)]), known).Guesses
 }
 
 // without removes the words from the text, the longest first.

@@ -2,10 +2,12 @@ package auth_test
 
 import (
 	"errors"
+	"math"
 	"strings"
 	"testing"
 
 	"github.com/alexedwards/argon2id"
+	"github.com/trustelem/zxcvbn"
 
 	"rollbook/web/identity/auth"
 )
@@ -13,6 +15,22 @@ import (
 // aboutAda are the names of a person and of her school.
 func aboutAda() []string {
 	return []string{"ada.byron@harbour.example", "Ada Byron", "harbour", "Harbour Secondary School", "HSS-4471", "Zoë Ångström"}
+}
+
+func TestPasswordsAreEstimatedAsZxcvbnDoes(t *testing.T) {
+	t.Parallel()
+	known := []string{"harbour", "byron", "welcome"}
+	for _, text := range []string{
+		"password", "drowssap", "p4ssw0rd", "P@ssw0rd", "l3tm31n", "byron", "nOrYB", "byron1975", "Harbour-1990", "trustno1", "zxcvbn",
+		"qwertyuiop", "qwERTy", "1qaz2wsx", "asdfghjkl;'", "aaaaaaaa", "abcabcabc", "abcdefgh", "87654321", "acegikm", "12-11-1987",
+		"1987.11.12", "12/11/87", "20261231", "31121999", "summer2016", "correcthorsebatterystaple", "gK4!vq}zP0$wLr2", "ключ от двери",
+		"une école près du port", "鍵鍵 古い家", "a", "", "zebra zebra zebra", "Tr0ub4dor&3", "mypassword1992!", "0987poiu", "neverforget13/3/1997",
+	} {
+		got, want := auth.Guesses(text, known), zxcvbn.PasswordStrength(text, known).Guesses
+		if ratio := math.Abs(math.Log10(got / want)); ratio > 0.5 {
+			t.Errorf("%q takes %.3g guesses, by zxcvbn %.3g", text, got, want)
+		}
+	}
 }
 
 func TestANewPasswordIsRefusedWithTheReason(t *testing.T) {

@@ -6,9 +6,6 @@ import (
 	// Machines without a time zone database know the schools' zones too.
 	_ "time/tzdata"
 
-	// Machines without certificate authorities know Mozilla's.
-	_ "golang.org/x/crypto/x509roots/fallback"
-
 	"rollbook/handlers"
 	"rollbook/web/command"
 )

@@ -92,6 +92,7 @@ func (d *dialer) secure(ctx context.Context, plain net.Conn, address string, con
 	}
 	config = config.Clone()
 	config.ServerName = host
+	TrustMozilla()
 	secured := tls.Client(plain, config)
 	if err := secured.HandshakeContext(ctx); err != nil {
 		_ = plain.Close() // report the error of the handshake

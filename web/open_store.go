@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"time"
 
+	"rollbook/apiclient"
 	"rollbook/web/edge/settings"
 	"rollbook/web/store"
 	"rollbook/web/store/engine"
@@ -30,7 +32,7 @@ func refusingOld(ctx context.Context, opened *store.Store) (*store.Store, error)
 
 // OpenAnyStore is OpenStore for a database of any version, for copying only.
 func OpenAnyStore(ctx context.Context, config settings.Config, clock func() time.Time) (*store.Store, error) {
-	opened, err := store.Open(ctx, config.Database.Reveal(), clock)
+	opened, err := open(ctx, config, clock)
 	if err != nil {
 		return nil, err
 	}
@@ -38,6 +40,14 @@ func OpenAnyStore(ctx context.Context, config settings.Config, clock func() time
 		return nil, errors.Join(err, opened.Close())
 	}
 	return opened, nil
+}
+
+func open(ctx context.Context, config settings.Config, clock func() time.Time) (*store.Store, error) {
+	location := config.Database.Reveal()
+	if strings.HasPrefix(location, "postgres") { // perhaps by TLS
+		apiclient.TrustMozilla()
+	}
+	return store.Open(ctx, location, clock)
 }
 
 // readAtStart is the size in bytes up to which a database is read completely before the start continues:
@@ -48,7 +58,7 @@ const readAtStart = 40 << 20
 // leaves the check to checkOn, and whole is false. Before a migration it always reads the whole database.
 func openToServe(ctx context.Context, config settings.Config, clock func() time.Time,
 	limit int64) (opened *store.Store, whole bool, err error) {
-	if opened, err = store.Open(ctx, config.Database.Reveal(), clock); err != nil {
+	if opened, err = open(ctx, config, clock); err != nil {
 		return nil, false, err
 	}
 	if whole, err = checkAtStart(ctx, opened.Database, limit); err != nil {

@@ -50,7 +50,7 @@ func load(files fs.FS) (*Catalogue, error) {
 	catalogue := &Catalogue{matcher: language.NewMatcher(bundle.LanguageTags()), byTag: make(map[string]*Words)}
 	for _, tag := range bundle.LanguageTags() {
 		words := newWords(tag, bundle)
-		words.plain = withEnglish(plain, tag)
+		words.plain, words.english = plain[tag], plain[language.English]
 		words.articles = withEnglish(articles, tag)
 		words.articles[glossaryTopic] = words.glossaryArticle(plain[language.English])
 		surnameFirst := *words
@@ -67,27 +67,30 @@ func withEnglish[T any](all map[language.Tag]map[string]T, tag language.Tag) map
 	return complete
 }
 
-// addFile adds one catalogue file to the bundle. It adds the texts without placeholders and plural forms to
-// plain.
+// addFile adds one catalogue file: the texts without placeholders and plural forms to plain, the others to the bundle,
+// which needs ten times the memory for each.
 func addFile(bundle *i18n.Bundle, plain map[language.Tag]map[string]string, files fs.FS, name string) error {
 	content, err := fs.ReadFile(files, name)
 	if err != nil {
 		return fmt.Errorf("read catalogue %s: %w", name, err)
 	}
-	file, err := bundle.ParseMessageFileBytes(content, name)
+	file, err := i18n.ParseMessageFileBytes(content, name, nil)
 	if err != nil {
 		return fmt.Errorf("parse catalogue %s: %w", name, err)
 	}
 	if plain[file.Tag] == nil {
 		plain[file.Tag] = map[string]string{}
 	}
+	var others []*i18n.Message
 	for _, message := range file.Messages {
 		counted := message.Zero + message.One + message.Two + message.Few + message.Many
 		if counted == "" && !strings.Contains(message.Other, "{{") {
 			plain[file.Tag][message.ID] = message.Other
+		} else {
+			others = append(others, message)
 		}
 	}
-	return nil
+	return bundle.AddMessages(file.Tag, others...)
 }
 
 // English returns the English texts.

@@ -25,10 +25,11 @@ type Words struct {
 	// name is the tag as text.
 	name      string
 	direction string
-	plain     map[string]string
-	articles  map[string]Article
-	localizer *i18n.Localizer
-	printer   *message.Printer
+	// plain has the language's own texts without placeholders and plural forms, english those in English.
+	plain, english map[string]string
+	articles       map[string]Article
+	localizer      *i18n.Localizer
+	printer        *message.Printer
 }
 
 func newWords(tag language.Tag, bundle *i18n.Bundle) *Words {
@@ -77,9 +78,12 @@ func (w *Words) Dir() string { return w.direction }
 // Text returns the text of the key. Pairs fill its placeholders: "Name", value, ...; the caller formats
 // numbers with Number. It returns an unknown key unchanged; a test prevents the use of such keys.
 //
-// A text without placeholders costs one map look-up.
+// A text without placeholders costs one or two map look-ups.
 func (w *Words) Text(key Key, pairs ...any) string {
 	if text, ok := w.plain[string(key)]; ok {
+		return text
+	}
+	if text, ok := w.english[string(key)]; ok {
 		return text
 	}
 	return w.localize(&i18n.LocalizeConfig{MessageID: string(key), TemplateData: values(pairs)})
@@ -88,6 +92,9 @@ func (w *Words) Text(key Key, pairs ...any) string {
 // Count returns the text of the key in the plural form for n (Unicode CLDR), with {{.Count}} replaced by n
 // and the other placeholders as in Text.
 func (w *Words) Count(key Key, n int, pairs ...any) string {
+	if text, ok := w.plain[string(key)]; ok {
+		return text
+	}
 	data := values(pairs)
 	data["Count"] = w.Number(n)
 	return w.localize(&i18n.LocalizeConfig{MessageID: string(key), TemplateData: data, PluralCount: n})

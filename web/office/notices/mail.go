@@ -13,6 +13,7 @@ import (
 
 	"github.com/wneessen/go-mail"
 
+	"rollbook/apiclient"
 	"rollbook/web/language"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
@@ -150,6 +151,7 @@ func (m *Mail) client(ctx context.Context) (*mail.Client, error) {
 	if err != nil {
 		return nil, err
 	}
+	apiclient.TrustMozilla()
 	dial, policy := new(net.Dialer).DialContext, mail.NoTLS
 	switch m.server.TLS {
 	case TLSImplicit:

@@ -84,6 +84,7 @@ func (k *KnownAbsences) line(v *visit.Visit, read *absenceRead, known roll.Known
 	line.Seen = read.sheet.Marks[student.ID].Version
 	if status := known.StatusIn(v.School, read.sheet.Statuses); status != nil {
 		line.Status, line.StatusName = status.ID, status.Name
+		line.Save = v.SaveToken()
 		line.Differs = line.Cell.Outcome != roll.None && known.Contradicts(read.sheet.Marks[student.ID], status.ID)
 	}
 	return line, nil

@@ -71,10 +71,12 @@ type AbsenceLine struct {
 	Unauthorised   bool
 	// Made and Over are the times when it was kept and taken back, with the people By and EndedName.
 	Made, Over, By, EndedName string
-	// Cell is the student's mark of today, Seen its version. Differs is true if the mark has another status.
+	// Cell is the student's mark of today, Seen its version. Differs is true if the mark has another status; Save is then
+	// the token of the press that makes it that of the absence.
 	Cell    part.Cell
 	Seen    int64
 	Differs bool
+	Save    roll.Token
 }
 
 // row returns the attributes of a line, for programs that read the page. A student whose absence of today was kept just

@@ -1032,7 +1032,7 @@ func absenceLine(v *KnownView, line *AbsenceLine) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = layout.Hidden("save", string(v.Save), "period", string(v.Period), "date", string(v.Today),
+					templ_7745c5c3_Err = layout.Hidden("save", string(line.Save), "period", string(v.Period), "date", string(v.Today),
 						"enrolment", line.Enrolment.String()).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

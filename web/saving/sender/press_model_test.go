@@ -185,12 +185,15 @@ func (r *run) pressSave(op operation) error {
 		case slices.Contains(op.students, int(id%100)):
 			press.Enrolments, wants[id] = append(press.Enrolments, id), value{op.status, ""}
 		case isNew && isKnown:
-			press.Known, wants[id] = r.addKnown(op.school, shown, press.Known, id, known), value{known, ""}
+			press.Known = r.addKnown(op.school, shown, press.Known, id, known)
+			if told := r.desks[op.school].told[id]; len(told) > 0 && told[len(told)-1].Status == known {
+				wants[id] = value{known, ""}
+			}
 		case isNew && op.office:
 			press.Others, press.OthersStatus, wants[id] = append(press.Others, id), present, value{present, ""}
 		}
 	}
-	if len(wants) == 0 {
+	if len(wants) == 0 && len(press.Known) == 0 {
 		return nil
 	}
 	_, err := r.accept(op, shown.generation, wants, press.Seen, func(on *submission.Submissions, at roll.School) ([]roll.Acceptance, error) {
@@ -246,7 +249,7 @@ func (r *run) accept(op operation, generation int64, wanted wants, seen map[roll
 			accepted, err = press(saving, school)
 		}
 	}
-	if err == nil && accepted == nil || roll.KindOf(err) == roll.Meaningless || roll.KindOf(err) == roll.NotFound {
+	if err == nil && accepted == nil || slices.Contains([]roll.Kind{roll.Meaningless, roll.NotFound, roll.Stale}, roll.KindOf(err)) {
 		after, marksErr := r.marksOf(op.school)
 		return nil, errors.Join(marksErr, unchanged(before, after))
 	}

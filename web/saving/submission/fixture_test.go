@@ -129,10 +129,26 @@ type keeps struct {
 	settled    map[roll.Token]bool
 	connection roll.Connection
 	marks      map[roll.EnrolmentID]roll.Mark
+	known      map[roll.EnrolmentID]roll.KnownAbsence
 }
 
 func (k *keeps) MarksBetween(_ context.Context, _ roll.SchoolID, enrolment roll.EnrolmentID, from, _ roll.Date) (map[roll.Date]roll.Mark, error) {
 	return map[roll.Date]roll.Mark{from: k.marks[enrolment]}, k.fails
+}
+
+// KnownOn returns the known absences that the test told.
+func (k *keeps) KnownOn(context.Context, int64, roll.SchoolID, int64, roll.Date) (map[roll.EnrolmentID]roll.KnownAbsence, error) {
+	return k.known, k.fails
+}
+
+// Save finds an accepted save.
+func (k *keeps) Save(_ context.Context, _ roll.SchoolID, token roll.Token) (roll.Save, error) {
+	for _, save := range k.saves {
+		if save.Token == token {
+			return save, nil
+		}
+	}
+	return roll.Save{}, roll.Problem(roll.NotFound, "problem.what.404")
 }
 
 func (k *keeps) accept(saves []roll.Save) ([]roll.Acceptance, error) {

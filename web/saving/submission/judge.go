@@ -85,7 +85,14 @@ func (s *Submissions) judgePress(ctx context.Context, school roll.School, press 
 		}
 		saves = append(saves, save)
 	}
-	for _, part := range press.Known {
+	known, err := s.stillKnown(ctx, school, press, roster, statuses)
+	if err == nil && len(saves) == 0 && len(known) == 0 {
+		err = roll.Problem(roll.Stale, "known.problem.changed")
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, part := range known {
 		save, err := judgePart(part, first, roster, statuses)
 		if err != nil {
 			return nil, err
@@ -93,6 +100,40 @@ func (s *Submissions) judgePress(ctx context.Context, school roll.School, press 
 		saves = append(saves, save)
 	}
 	return saves, nil
+}
+
+// stillKnown returns the known absences of the press as the office has them now: one that it took back or changed since
+// the page was made marks nobody. A press that came before is the same press again.
+func (s *Submissions) stillKnown(ctx context.Context, school roll.School, press Press, roster roll.Roster,
+	statuses []roll.Status) (parts []Part, err error) {
+	if len(press.Known) == 0 {
+		return nil, nil
+	}
+	all, err := s.store.KnownOn(ctx, 0, school.ID, school.Generation, press.Date)
+	if err != nil {
+		return nil, err
+	}
+	known := roll.KnownAmong(roster.Rows, school, press.Period, all)
+	for _, part := range press.Known {
+		told := part
+		told.Enrolments = slices.DeleteFunc(slices.Clone(part.Enrolments), func(student roll.EnrolmentID) bool {
+			one := known[student]
+			status := one.StatusIn(school, statuses)
+			return one.ID == "" || !one.WholeDay() || status == nil || status.ID != part.Status
+		})
+		if len(told.Enrolments) < len(part.Enrolments) {
+			_, err := s.store.Save(ctx, school.ID, part.Save)
+			if err == nil {
+				told = part
+			} else if roll.KindOf(err) != roll.NotFound {
+				return nil, err
+			}
+		}
+		if len(told.Enrolments) > 0 {
+			parts = append(parts, told)
+		}
+	}
+	return parts, nil
 }
 
 // nameForAll returns the class's name for other readers. The name of a personal group is private: others see

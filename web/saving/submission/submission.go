@@ -33,6 +33,9 @@ type Store interface {
 	MarksBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from,
 		to roll.Date) (map[roll.Date]roll.Mark, error)
 	UnderWay(ctx context.Context, token roll.Token) (bool, error)
+	Save(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Save, error)
+	KnownOn(ctx context.Context, version int64, school roll.SchoolID, generation int64,
+		date roll.Date) (map[roll.EnrolmentID]roll.KnownAbsence, error)
 }
 
 // Sender stores presses and sends them.

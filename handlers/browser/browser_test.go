@@ -23,7 +23,7 @@ func rooms(t *testing.T) []apptest.BrowserTests {
 		return morning
 	}
 	return append(morning, officeTests(), awayTests(), troubleTests(), pageTests(), evacuationTests(), calendarTests(), teacherTests(),
-		dayTests(), coverTests(), paperTests(), roomTests(), speedTests(),
+		dayTests(), knownTests(), coverTests(), paperTests(), roomTests(), speedTests(),
 		zoomTests(), passkeyTests(), galleryTests())
 }
 

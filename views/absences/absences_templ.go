@@ -601,7 +601,7 @@ func absenceForm(v *KnownView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			templ_7745c5c3_Err = layout.Field("field", v.Words.Text("range.to"), "to", v.Form.To,
-				layout.Required("type", "date"), templ.Attributes{"autofocus": v.Problem == ""}).Render(ctx, templ_7745c5c3_Buffer)
+				layout.Required("type", "date"), templ.Attributes{"autofocus": v.Problem == "" && !v.Questions.Any()}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -74,6 +74,8 @@ func (v *KnownView) keep(text string) string {
 	return text
 }
 
+// late describes a day that is over, with its mark and that of the absence.
 func (v *KnownView) late(day LateDay) string {
-	return v.Words.FullDate(day.Date.Noon(time.UTC)) + " · " + day.Name
+	return v.Words.ShortDate(day.Date.Noon(time.UTC)) + " · " + day.Name + " · " +
+		v.Words.Text("known.correct", "From", day.From, "To", day.To)
 }

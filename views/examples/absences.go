@@ -19,6 +19,11 @@ func addAbsences(b Base, all map[string]Example) {
 			v.Form = absences.AbsenceForm{From: "2026-03-18", To: "2026-06-30", After: "11:00", Weekdays: []string{"2"},
 				Status: 4, Reason: "Illness"}
 		}),
+		"absences-questions": with(knownAbsences(), func(v *absences.KnownView) {
+			v.Chosen = []layout.Option{{Value: "9", Text: "Tomás " + longClass}, {Value: "12", Text: "Nour El-Sayed"}}
+			v.Form = absences.AbsenceForm{From: "2026-03-16", To: "2026-03-20", Until: "10:30", Status: 4, Reason: "Illness"}
+			v.Questions = knownQuestions(b)
+		}),
 		"absences-doubts": with(knownAbsences(), func(v *absences.KnownView) {
 			v.Lines, v.Doubts = "Sam Lee\t2026-03-18",
 				[]string{"Line 1: Sam Lee may be Sam Lee 8B (1041), Sam Lee 9A (1177). Write the number."}
@@ -31,6 +36,27 @@ func addAbsences(b Base, all map[string]Example) {
 		"absence-reasons":       done(reasons(), b.Words.Text("known.reasons.kept")),
 		"absence-reasons-twice": refused(reasons(), "Nothing was changed: \"Holiday\" is there twice."),
 	})
+}
+
+// knownQuestions asks about an absence that shares days with a new one, and about days that are over.
+func knownQuestions(b Base) absences.Questions {
+	asked := absences.Questions{
+		Overlaps: []absences.Overlap{{ID: "known", Text: b.Words.Text("known.overlap", "Student", "Nour El-Sayed", "Status",
+			"Excused, leaves 11:00", "Days", b.Words.List([]string{"Thu", "Fri"}))}},
+		Days: []absences.DateToken{{Date: "2026-03-16", Token: "late"}, {Date: "2026-03-17", Token: "later"}},
+	}
+	for _, one := range []absences.LateDay{
+		{LateMark: absences.LateMark{Date: "2026-03-16", Enrolment: 9, Seen: 1}, Name: "Tomás " + longClass, From: "Absent",
+			Ticked: true},
+		{LateMark: absences.LateMark{Date: "2026-03-17", Enrolment: 9, Seen: 2}, Name: "Tomás " + longClass,
+			From: "Present"},
+		{LateMark: absences.LateMark{Date: "2026-03-17", Enrolment: 12}, Name: "Nour El-Sayed", From: "No mark yet",
+			Ticked: true},
+	} {
+		one.To = "Excused"
+		asked.Late = append(asked.Late, one)
+	}
+	return asked
 }
 
 func knownAbsences() *absences.KnownView {

@@ -2,6 +2,7 @@ package visit
 
 import (
 	"errors"
+	"maps"
 	"net/http"
 	"strconv"
 
@@ -60,6 +61,9 @@ func (p *Problems) show(c echo.Context, status int, denied bool) error {
 		view.RequestID = edge.RequestID(c.Request().Context())
 	}
 	view.Page = p.pages.BarePage(c, "")
+	if status == http.StatusServiceUnavailable {
+		view.Press = unkept(c.Request())
+	}
 	if status == http.StatusUnauthorized {
 		view.Address = wayBack(c)
 	}
@@ -70,6 +74,16 @@ func (p *Problems) show(c echo.Context, status int, denied bool) error {
 		return p.pages.Render(c, status, layout.ProblemFragment(&view))
 	}
 	return p.pages.Render(c, status, layout.Problem(&view))
+}
+
+// unkept returns the form of a press of Save, without the PIN, or nil for another request.
+func unkept(r *http.Request) *layout.UnkeptPress {
+	if r.Method != http.MethodPost || r.ParseForm() != nil || !r.PostForm.Has("save") {
+		return nil
+	}
+	fields := maps.Clone(r.PostForm)
+	delete(fields, "pin")
+	return &layout.UnkeptPress{Address: r.URL.RequestURI(), Fields: fields}
 }
 
 // ErrUnknownChoice returns the error for a choice that no page offers.

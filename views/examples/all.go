@@ -2,6 +2,7 @@ package examples
 
 import (
 	"fmt"
+	"net/url"
 
 	"rollbook/views/connecting"
 	"rollbook/views/entry"
@@ -112,6 +113,9 @@ func addTexts(b Base, all map[string]Example) {
 	for _, code := range []int{400, 401, 403, 404, 405, 409, 410, 413, 415, 421, 422, 429, 500, 503} {
 		all[fmt.Sprintf("problem-%d", code)] = example(layout.Problem, Problem(b, code))
 	}
+	unkept := Problem(b, 503)
+	unkept.Press = &layout.UnkeptPress{Address: "/schools/harbour/roll", Fields: url.Values{"save": {"x"}}}
+	all["problem-unkept"] = example(layout.Problem, unkept)
 	for _, topic := range []string{"", "roll", "keys", "marks", "office", "lists", "connect", "running", "people",
 		"tablets"} {
 		all["help-"+topic] = example(entry.Help, Help(b, topic))

@@ -1,6 +1,8 @@
 package layout
 
 import (
+	"maps"
+	"net/url"
 	"slices"
 	"strconv"
 )
@@ -14,7 +16,18 @@ type ProblemView struct {
 	Denied bool
 	// RequestID is shown for status 500, so that people can give it to the operator.
 	RequestID string
+	// Press is a press of Save that could not be kept; nil for other requests.
+	Press *UnkeptPress
 }
+
+// UnkeptPress is the form of a press of Save that nobody kept, to press again: the same token makes it one save.
+type UnkeptPress struct {
+	Address string
+	Fields  url.Values
+}
+
+// names returns the names of the form's fields.
+func (p *UnkeptPress) names() []string { return slices.Sorted(maps.Keys(p.Fields)) }
 
 // problems returns the statuses with their own words: problem.what.CODE for what happened, problem.todo.CODE
 // for what to do.
@@ -22,9 +35,12 @@ func problems() []int {
 	return []int{400, 401, 403, 404, 405, 408, 409, 410, 413, 415, 421, 422, 429, 500, 503}
 }
 
-// kind returns the end of the keys of the view's words: "denied" for Denied, the status if it has words of
-// its own, otherwise the general status of its class.
+// kind returns the end of the keys of the view's words: "unkept" for a press that was not kept, "denied" for Denied, the
+// status if it has words of its own, otherwise the general status of its class.
 func (v ProblemView) kind() string {
+	if v.Press != nil {
+		return "unkept"
+	}
 	if v.Denied {
 		return "denied"
 	}

@@ -25,7 +25,7 @@ func families(t *testing.T) map[Family][]string {
 	rooms := []string{"students", "connection", "webhooks", "day", "statuses", "keys", "times", "calendar", "codes", "groups", "teachers", "people", "school", "tablets", "audit", "retention", "sso"}
 	questions, objections := of("web/connecting/readings", "Question", "number"), []string{"total", "pages", "more", "full", "fault", "several", "overlap", "repeats", "lists", "period", "twice", "shared", "emptied", "owned"}
 	columns := []string{"enrolment", "student", "given", "family", "name", "class"}
-	failures := []string{"400", "401", "403", "denied", "404", "405", "408", "409", "410", "413", "415", "421", "422", "429", "500", "503"}
+	failures := []string{"400", "401", "403", "denied", "404", "405", "408", "409", "410", "413", "415", "421", "422", "429", "500", "503", "unkept"}
 	events := strings.Fields(strings.ReplaceAll(strings.Join(of("web/events", "names"), " "), "-", "_"))
 	return map[Family][]string{
 		FactorMailKeys: append(of("web/identity/factors", "Change"), "subject", "not_you"),

@@ -136,7 +136,7 @@ func aFileThatBreaksIsNotWrittenTo(t *testing.T, binary string) {
 	form := opened.Press(t, "Absent", opened.Enrolments(t, 3)...)
 	zero(t, d.File(), 1, pagesOf(t, d.File()))
 	got := v.Post(apptest.RollPath, form).Want(t, http.StatusServiceUnavailable)
-	if text := got.Text("main"); !strings.Contains(text, "Could not be saved anywhere") && !strings.Contains(text, "This was not saved. Press Save again.") {
+	if text := got.Text("main"); !strings.Contains(text, "Could not be saved anywhere") && !strings.Contains(text, "This was not saved") {
 		t.Errorf("it says %q", text)
 	}
 	v.Post(apptest.RollPath, form, apptest.ByScript()...).Want(t, http.StatusServiceUnavailable)

@@ -55,7 +55,7 @@ func studentsTap(t *testing.T, browser *browsertest.Browser) {
 	tablet.Want("a tile that was just tapped", `document.querySelector("`+tileOf(1)+` small").innerText`, "You are in")
 	notMe(tablet, 1)
 	wantTiles(tablet, "[data-local=tapped]", 1)
-	tablet.PassTime(4500)
+	tablet.PassTime(5250)
 	// The server's event may arrive before the answer to the tap.
 	wantTiles(tablet, "[data-state=in]:not([data-local])", 1)
 	tablet.Want("the cover", `document.querySelector("#count").innerText`, "1 of 28 in")

@@ -95,7 +95,7 @@ func deepShapes() []shape {
 		{name: "a number of two students beside another", answers: served(strings.Replace("["+each(`{"dcid":$E,"enrolmentId":9$E,"studentId":$S,"firstName":"$G","lastName":"$F","className":"$C"}`)+"]", `:9104`, `:9103`, 1)), number: "101"},
 		{name: "statuses under letters", answers: served("["+each(document)+"]", statusesPath, `{"P":{"id":1,"label":"Present"},"Z":{"id":2,"label":"Absent"}}`), statuses: wantedNames},
 		{name: "statuses of mornings and afternoons", answers: served("["+each(document)+"]", statusesPath, `[{"id":1,"name":"Present","session":"AM"},{"id":2,"name":"Absent","session":"AM"},{"id":3,"name":"Present","session":"PM"}]`),
-			warns: []string{"Two statuses have the same name"}, statuses: "1 Present, 2 Absent, 3 Present"},
+			keep: true, warns: []string{"Two statuses have the same name"}, statuses: "1 Present, 2 Absent, 3 Present"},
 	}
 }
 

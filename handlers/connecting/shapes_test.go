@@ -35,7 +35,9 @@ type shape struct {
 	stuck string
 	// leave leaves out people who seem to have left; said is a "no" with its choice, "names: Ada Lund".
 	leave bool
-	said  string
+	// keep is true if the admin answers the question about them with "Keep them".
+	keep bool
+	said string
 	// file is a file of students, lines are pasted statuses, for a school system without them.
 	file, lines string
 
@@ -135,6 +137,10 @@ func (s shape) connects(t *testing.T) {
 		page, left = leavesOut(v, page)
 		clicks += left
 	}
+	if s.keep {
+		page = keepsThem(v, page)
+		clicks++
+	}
 	if ask, sample, no := strings.Cut(s.said, ": "); no {
 		page = saysNo(v, ask, sample)
 		clicks += 2
@@ -174,6 +180,14 @@ func leavesOut(v *apptest.Visitor, page apptest.Answer) (apptest.Answer, int) {
 		page = v.Follow(v.Post(page.Address("#people .notice form"), form)).Want(v.T, http.StatusOK)
 	}
 	return page, clicks
+}
+
+// keepsThem answers the question about those who seem to have left with "Keep them".
+func keepsThem(v *apptest.Visitor, page apptest.Answer) apptest.Answer {
+	v.T.Helper()
+	form := page.Form("#people .notice form")
+	form.Set("choice", page.Page.Find("#people .notice button").Last().AttrOr("value", ""))
+	return v.Follow(v.Post(page.Address("#people .notice form"), form)).Want(v.T, http.StatusOK)
 }
 
 // decides presses a button below an objection to a list.

@@ -296,7 +296,7 @@ func lateAtTheGate(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.querySelectorAll("[data-movement]").length === 2`)
 	u.WantSays("Planned. In Rollbook only, until you press Out at its time.", "Doctor or dentist")
 	u.WantAccessible("finder-planned")
-	teacher.Wait(`document.querySelector(".rows .moved").innerText.includes("in\u00a008:30 · leaves\u00a011:00")`)
+	teacher.Wait(`document.querySelector(".rows .moved").innerText.replace(/\s+/g, " ").includes("in 08:30 · leaves 11:00")`)
 	if height := teacher.Number(`document.querySelector(".rows > li:has(.moved)").offsetHeight - document.querySelector(".rows > li").offsetHeight`); height > 1 {
 		t.Errorf("its row is %v higher than others", height)
 	}

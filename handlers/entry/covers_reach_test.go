@@ -62,6 +62,7 @@ func coverMay() map[string]int {
 		"GET /sign-in/sso/:school":            http.StatusNotFound,
 		"GET /sign-in/sso/:school/back":       http.StatusForbidden,
 		"POST /cover/:secret":                 http.StatusNotFound,
+		"GET /favicon.ico":                    http.StatusFound,
 		"GET /healthz":                        http.StatusOK,
 		"GET /readyz":                         http.StatusOK,
 		"GET /metrics":                        http.StatusNotFound,

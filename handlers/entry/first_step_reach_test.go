@@ -12,7 +12,7 @@ import (
 
 // withoutSession returns the routes that know no session: the probes, and the webhooks with their own signature.
 func withoutSession() []string {
-	return []string{"GET /healthz", "GET /readyz", "GET /metrics", "POST /hooks/:school"}
+	return []string{"GET /favicon.ico", "GET /healthz", "GET /readyz", "GET /metrics", "POST /hooks/:school"}
 }
 
 // ofFactors reports whether the route is of a person's second factors.

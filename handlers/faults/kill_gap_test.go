@@ -92,8 +92,8 @@ func killedBeforeTheCommit(t *testing.T, binary string) {
 // again as soon as their leases end.
 func killedBeforeTheClaim(t *testing.T, binary string) {
 	t.Helper()
-	// A school begins with four calls at once, and gets one more with each good answer.
-	const underWay = 5
+	// A school begins with eight calls at once, and gets one more with the good answer before.
+	const underWay = 9
 	d := apptest.Deploy(t, binary, unhurried)
 	at := apptest.NewPort(t)
 	running := d.Start(t, at)

@@ -14,10 +14,10 @@ import (
 
 // The maximum cost of a roll of 28, in bytes compressed by gzip, requests and elements.
 const (
-	mostPageBytes   = 7 << 10
-	mostStyleBytes  = 7 << 10
+	mostPageBytes   = 7380
+	mostStyleBytes  = 7380
 	mostFirstBytes  = 13 << 10
-	mostScriptBytes = 5 << 10
+	mostScriptBytes = 5200
 	mostColdBytes   = 32 << 10
 	mostRequests    = 5
 	mostAnswerBytes = 4 << 10

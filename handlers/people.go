@@ -26,7 +26,7 @@ func (r *rooms) registerAccounts(pages *echo.Group, app *web.App) {
 	pages.POST("/account/pin/lift", in.Account.OfOwn(in.Account.LiftPIN), forms)
 	pages.POST("/account/pin/remove", in.Account.OfOwn(in.Account.RemovePIN), forms)
 	pages.POST("/account/sessions/:session/end", in.Account.OfOwn(in.Account.EndSession), forms)
-	r.registerFactors(pages, app)
+	r.registerFactors(pages)
 	pages.GET("/first-school", in.FirstSchool.OfFirst(in.FirstSchool.Get))
 	pages.POST("/first-school", in.FirstSchool.OfFirst(in.FirstSchool.Post), forms)
 	link := pages.Group(linkRoute, entry.Discreet, edge.LimitMisses(app.Clock, r.visitors.Client, visit.IsNotFound))
@@ -42,7 +42,7 @@ func (r *rooms) registerAccounts(pages *echo.Group, app *web.App) {
 
 // registerFactors adds the pages of second factors. Those of setting one up are also for people whose school demands
 // one.
-func (r *rooms) registerFactors(pages *echo.Group, app *web.App) {
+func (r *rooms) registerFactors(pages *echo.Group) {
 	in, forms, given := r.factor, edge.FormsOnly(false), r.visitors.AfterPassword
 	pages.GET("/second-step", given(in.Steps.Get))
 	pages.POST("/second-step", given(in.Steps.Post), forms)

@@ -38,7 +38,7 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 		pages.Use(in.visitors.Plugged)
 	}
 	in.registerEntry(pages, app)
-	in.registerDoor(pages, app)
+	in.registerDoor(pages)
 	school := pages.Group("/schools/:school", edge.LimitMisses(app.Clock, in.visitors.Client, visit.IsNotFound))
 	recording := &changes{app.Record("school"), app.Facts.Of}
 	for _, route := range in.ofSchool() {

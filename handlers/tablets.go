@@ -4,13 +4,12 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/visit"
-	"rollbook/web"
 	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 )
 
 // registerDoor adds the pages of tablets at classroom doors, and those for pairing a device.
-func (r *rooms) registerDoor(pages *echo.Group, app *web.App) {
+func (r *rooms) registerDoor(pages *echo.Group) {
 	in, atDoor, forms := r.door, r.visitors.AtDoor, edge.FormsOnly(false)
 	pages.GET("/pair", in.Pair.Get)
 	pages.POST("/pair", in.Pair.Post, forms)

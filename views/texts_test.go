@@ -23,7 +23,7 @@ var (
 // people see or hear.
 func TestEveryTextOfAPageComesFromACatalogue(t *testing.T) {
 	t.Parallel()
-	names := []string{"Rollbook", "- Rollbook", "PIN", "CSV", "XLSX", "Enter", "Ctrl", "Esc"}
+	names := []string{"Rollbook", "- Rollbook", "PIN", "CSV", "XLSX", "Enter", "Ctrl", "Esc", "Shift"}
 	read := 0
 	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(path, "_templ.go") {

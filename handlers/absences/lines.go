@@ -18,7 +18,8 @@ func (k *KnownAbsences) view(v *visit.Visit, read *absenceRead) *views.KnownView
 	view := &views.KnownView{
 		Page: k.pages.OfficePage(v, "", layout.NavStudents), Today: read.sheet.Today, Period: read.sheet.Period.ID,
 		Press: v.PressToken(), Save: v.SaveToken(), Form: read.form, Statuses: read.sheet.Statuses,
-		Reasons: read.reasons.All(), Lines: strings.Join(read.lines, "\n"), Questions: read.questions, Doubts: read.doubts, Week: v.Week().Days,
+		Reasons: read.reasons.All(), Lines: strings.Join(read.lines, "\n"), Questions: read.questions,
+		Doubts: read.doubts, Week: v.Week().Days,
 		Kept: roll.Token(v.Request().Form.Get("kept")),
 	}
 	if view.Period == "" {

@@ -138,8 +138,7 @@ func (s shape) connects(t *testing.T) {
 		clicks += left
 	}
 	if s.keep {
-		page = keepsThem(v, page)
-		clicks++
+		page, clicks = keepsThem(v, page), clicks+1
 	}
 	if ask, sample, no := strings.Cut(s.said, ": "); no {
 		page = saysNo(v, ask, sample)

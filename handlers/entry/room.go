@@ -39,8 +39,9 @@ func New(pages *visit.Pages, problems *visit.Problems, visitors *visit.Visitors,
 	b := base{pages, visitors, identity.Sessions, identity.Devices, identity.People, begins, store}
 	start, signIn := &Start{b}, &SignIn{b, identity.SSO, limits.NewTries(limits.Passkey), clock}
 	return &Room{
-		SignIn: signIn, SSO: &SSO{b, identity.Flows, identity.SSO, signIn, clock}, Start: start, Preferences: &PreferencesPage{b},
-		Help: &Help{b}, Covers: &CoverPage{b, problems, clock}, Account: &AccountPage{b, identity.PINs, identity.Factors},
+		SignIn: signIn, SSO: &SSO{b, identity.Flows, identity.SSO, signIn, clock}, Start: start,
+		Preferences: &PreferencesPage{b},
+		Help:        &Help{b}, Covers: &CoverPage{b, problems, clock}, Account: &AccountPage{b, identity.PINs, identity.Factors},
 		Links: &AccountLinkPage{b}, Forgotten: &ForgottenPage{b}, FirstSchool: &FirstSchoolPage{b, setup},
 		Demo:    &DemoPages{b, demo, start.Root},
 		Tablets: &DemoTablets{b, demo, identity.Passes, identity.Tokens, rosters, identity.Tablets, identity.PINs, clock},

@@ -14,7 +14,7 @@ import (
 
 // The maximum cost of a roll of 28, in bytes compressed by gzip, requests and elements.
 const (
-	mostPageBytes   = 7380
+	mostPageBytes   = 7 << 10
 	mostStyleBytes  = 7380
 	mostFirstBytes  = 13 << 10
 	mostScriptBytes = 5200

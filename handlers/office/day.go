@@ -127,7 +127,8 @@ func (d *Days) view(v *visit.Visit, date roll.Date) *office.DayView {
 	today := v.Today()
 	return &office.DayView{
 		Page: d.pages.WithMarks(v, d.pages.OfficePage(v, "", layout.NavDay)), Date: date, Today: today,
-		Earliest: today.AddDays(-v.School.PastDays), Due: naming.WallTime(v, string(v.School.RollsDue)), Question: v.Question(),
+		Earliest: today.AddDays(-v.School.PastDays), Due: naming.WallTime(v, string(v.School.RollsDue)),
+		Question: v.Question(),
 	}
 }
 

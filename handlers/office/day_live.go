@@ -46,8 +46,8 @@ func (d *Days) Cells(v *visit.Visit) error {
 		office.DayChanges(&office.DayAnswer{Page: d.page(requested), DayParts: d.parts(requested, read)}))
 }
 
-// Events streams the changes of a board, until the visitor may no longer see it or the server stops. The last event of a
-// board whose day is over loads the page again.
+// Events streams the changes of a board, until the visitor may no longer see it or the server stops. The last event
+// of a board whose day is over loads the page again.
 func (d *Days) Events(v *visit.Visit) error {
 	requested, err := d.requested(v)
 	if err != nil {

@@ -95,7 +95,7 @@ func TestASummaryOfStudentsHasALineForEachAndNoneForTheirClass(t *testing.T) {
 				t.Errorf("the file of %s has %v", of, line)
 			}
 		}
-		rows := office.Get(apptest.ExportsPath + "/summary?" + query).Want(t, http.StatusOK).Page.Find("main table tbody tr")
+		rows := office.Get(apptest.ExportsPath+"/summary?"+query).Want(t, http.StatusOK).Page.Find("main table tbody tr")
 		if rows.Length() != want+1 || strings.HasPrefix(strings.TrimSpace(rows.First().Text()), "8B") {
 			t.Errorf("the page of %s has %d rows, the first is %q", of, rows.Length(), rows.First().Text())
 		}

@@ -54,8 +54,8 @@ func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part
 }
 
 // Next returns the class or group to suggest after another of the period was saved: one of those with which the home
-// page begins. If none is left it returns nil, the number of their rolls, and whether they are only the person's own. It
-// reads at the version of the school's marks or later; 0 is the present (visit.Keep).
+// page begins. If none is left it returns nil, the number of their rolls, and whether they are only the person's own.
+// It reads at the version of the school's marks or later; 0 is the present (visit.Keep).
 func (a Agenda) Next(v *visit.Visit, version int64, saved roll.ClassID, period roll.PeriodID,
 	date roll.Date) (next *part.ClassToday, rolls int, own bool) {
 	outcomes, err := a.store.DayOutcomesAt(v.Ctx, version, v.School.ID, date)

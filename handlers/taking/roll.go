@@ -114,7 +114,7 @@ func (r *Rolls) empty(v *visit.Visit, requested visit.Query) error {
 		Date:  requested.Date, Today: today, Empty: taking.NoPeriod, ReadOnly: onlyReads(v, requested.Date, today),
 	}
 	view.Roll = true
-	switch EmptyFor(v, age) {
+	switch EmptyFor(v, age) { //nolint:exhaustive // the others are NoPeriod
 	case taking.HomeNotRead:
 		view.Empty = taking.ListNotRead
 	case taking.HomeNotOpen:

@@ -77,8 +77,9 @@ func knownAbsences() *absences.KnownView {
 	former, ended := known("no. 481017", "2026-03-20", "2026-03-20"), known("Noah Andersson", "2026-03-18", "2026-03-19")
 	former.Former, ended.Over, ended.EndedName = true, "08:20", "R. McAllister (admin)"
 	return &absences.KnownView{
-		Week: mondayWeek().Days, Today: "2026-03-18", Statuses: []roll.Status{{ID: 2, Name: "Absent"}, {ID: 4, Name: "Excused"}},
-		Groups: []layout.Option{{Value: "choir", Text: "Choir"}}, Reasons: []string{"Illness", "Holiday"}, Press: "press",
+		Week: mondayWeek().Days, Today: "2026-03-18",
+		Statuses: []roll.Status{{ID: 2, Name: "Absent"}, {ID: 4, Name: "Excused"}},
+		Groups:   []layout.Option{{Value: "choir", Text: "Choir"}}, Reasons: []string{"Illness", "Holiday"}, Press: "press",
 		Save: "save", Now: []absences.AbsenceLine{marked, weekly}, Coming: []absences.AbsenceLine{former},
 		Ended: []absences.AbsenceLine{ended},
 	}

@@ -70,7 +70,8 @@ func addHomes(b Base, all map[string]Example) {
 // addTroubles adds the first page of each role, with each trouble of the school system.
 func addTroubles(b Base, all map[string]Example) {
 	for _, role := range []roll.Role{roll.Teacher, roll.Office, roll.Admin} {
-		for _, state := range []part.LightState{part.NotChecked, part.Slow, part.Silent, part.Misread, part.KeyRefused, part.CopyPaused,
+		for _, state := range []part.LightState{part.NotChecked, part.Slow, part.Silent, part.Misread, part.KeyRefused,
+			part.CopyPaused,
 			part.OthersNamed, part.Unproven} {
 			v := Home(b)
 			page := As(b, role)

@@ -68,6 +68,7 @@ func officeDay(b Base) layout.Page {
 // dayOf is a board of that many classes in the middle of the morning: most are done, some are missing.
 func dayOf(b Base, classes int) *office.DayView {
 	v := DayBoard(b, "2025-11-20")
+	v.Parts.Late = nil
 	v.Classes, v.Parts.Cells = nil, nil
 	for i := range classes {
 		cell := office.DayCell{State: roll.ClassDone, Students: 28, Marked: 28, Last: "08:29, P. Lang"}

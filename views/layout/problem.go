@@ -35,8 +35,8 @@ func problems() []int {
 	return []int{400, 401, 403, 404, 405, 408, 409, 410, 413, 415, 421, 422, 429, 500, 503}
 }
 
-// kind returns the end of the keys of the view's words: "unkept" for a press that was not kept, "denied" for Denied, the
-// status if it has words of its own, otherwise the general status of its class.
+// kind returns the end of the keys of the view's words: "unkept" for a press that was not kept, "denied" for Denied,
+// the status if it has words of its own, otherwise the general status of its class.
 func (v ProblemView) kind() string {
 	if v.Press != nil {
 		return "unkept"

@@ -53,13 +53,14 @@ func exampleMoved(v *RollView) {
 	day := "in 08:52 · out 11:00 · back 13:00"
 	late := part.Cell{Outcome: roll.Saved, Status: "Late", Family: roll.Late, Letter: "L", At: "08:52"}
 	for number, cell := range map[int]part.Cell{
-		2:  {Outcome: roll.None, Moves: "leaves 11:00"},
-		4:  {Outcome: roll.None, Moves: "expected 10:30 · leaves 14:00", Later: true},
-		3:  {Outcome: roll.None, Known: "Excused till Tue", KnownStatus: 4, Moves: day},
-		5:  {Outcome: roll.None, Moves: "out 11:00"},
-		6:  late,
-		8:  {Outcome: roll.Saved, Status: "Late", Family: roll.Late, Letter: "L", Moves: day},
-		11: {Outcome: roll.Saved, Status: "Present", Family: roll.Present, Letter: "P", Moves: "leaves 11:00 · expected 13:00"},
+		2: {Outcome: roll.None, Moves: "leaves 11:00"},
+		4: {Outcome: roll.None, Moves: "expected 10:30 · leaves 14:00", Later: true},
+		3: {Outcome: roll.None, Known: "Excused till Tue", KnownStatus: 4, Moves: day},
+		5: {Outcome: roll.None, Moves: "out 11:00"},
+		6: late,
+		8: {Outcome: roll.Saved, Status: "Late", Family: roll.Late, Letter: "L", Moves: day},
+		11: {Outcome: roll.Saved, Status: "Present", Family: roll.Present, Letter: "P",
+			Moves: "leaves 11:00 · expected 13:00"},
 		12: {Outcome: roll.Saved, Status: "Absent", Family: roll.Absent, Letter: "A", Moves: "out 11:00"},
 		14: {Outcome: roll.Waiting, Chosen: "Late", Family: roll.Late, Letter: "L", Moves: "in 08:52"},
 		17: {Outcome: roll.Confirming, Chosen: "Late", Family: roll.Late, Letter: "L", Other: "K. Osei", Moves: day},

@@ -22,7 +22,8 @@ const (
 		sending-started marks-called-right list-taken other-students-answered kept-mark-decided kept-marks-sent`
 	settings names = `factor-demand-changed day-changed times-changed school-days-changed closed-days-added
 		closed-days-removed school-year-opened student-list-kept student-list-read-again statuses-changed
-		statuses-source-changed periods-changed group-made group-changed group-removed class-teachers-changed student-erased codes-changed
+		statuses-source-changed periods-changed group-made group-changed group-removed class-teachers-changed
+		student-erased codes-changed
 		movement-kept movement-removed known-absence-kept known-absence-ended absence-reasons-changed retention-changed
 		provider-changed provider-removed reminder-mailed teachers-reminded school-added school-renamed school-removed`
 	exports names = `marks-exported marks-printed connection-exported audit-exported school-exported

@@ -93,7 +93,7 @@ func (c ClassDay) State() ClassState {
 }
 
 // StudentDay is a student with her mark of a day.
-type StudentDay struct {
+type StudentDay struct { //nolint:recvcheck // Equal is handed on as a function of values
 	Student Enrolment
 	// Mark is the newest mark of all her classes; it has version 0 when there is none. One made in the school
 	// system has no save.

@@ -110,8 +110,8 @@ func (p Period) daysFrom(date Date) int {
 }
 
 // PeriodOn returns the period of a date: the first of the chosen ones that contains it, otherwise the shortest that
-// does, of equally short ones the last. If none contains it, those count that the office opened for it. Everything that asks
-// for the present period asks this function, with today's date.
+// does, of equally short ones the last. If none contains it, those count that the office opened for it. Everything
+// that asks for the present period asks this function, with today's date.
 func PeriodOn(periods []Period, date Date, chosen ...PeriodID) (Period, error) {
 	for _, has := range []func(Period, Date) bool{Period.Contains, Period.IsOpened} {
 		best := -1

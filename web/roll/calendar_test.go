@@ -96,7 +96,7 @@ func TestTheDateDecidesItsPeriod(t *testing.T) {
 func TestTheNearestPeriodIsForADayWithoutOne(t *testing.T) {
 	t.Parallel()
 	before, after := Period{ID: "1", Starts: "2025-09-01", Ends: "2026-07-10"}, Period{ID: "2", Starts: "2026-09-01", Ends: "2027-07-09"}
-	for date, want := range map[Date]PeriodID{
+	for date, want := range map[Date]PeriodID{ //nolint:exhaustive // its keys are any dates
 		"2025-01-01": "1", "2026-07-10": "1", "2026-07-20": "1", "2026-08-20": "2", "2026-09-01": "2", "2028-01-01": "2",
 	} {
 		if got, err := NearestPeriod([]Period{after, before}, date); err != nil || got.ID != want {

@@ -54,8 +54,7 @@ const (
 
 // ParseTabletFault returns the fault of a tablet's report, where "none" is no fault. It returns false for other texts.
 func ParseTabletFault(text string) (TabletFault, bool) {
-	switch fault := TabletFault(text); fault {
-	case TabletBroken, TabletMalformed:
+	if fault := TabletFault(text); fault == TabletBroken || fault == TabletMalformed {
 		return fault, true
 	}
 	return NoTabletFault, text == "none"

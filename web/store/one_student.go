@@ -217,7 +217,8 @@ func partsOf(one roll.OneStudent) [][2]string {
 			AND student > 0`, one.Student)},
 		{"refused_at_tablets", `SELECT date, class_name, enrolment, tapped_at, reason, status, seen_at FROM refused_taps` +
 			in + numbered},
-		{"known_absences", `SELECT first_date, last_date, weekdays, after, until, status_name, sealed AS details, maker, maker_role,
+		{"known_absences", `SELECT first_date, last_date, weekdays, after, until, status_name, sealed AS details, maker,
+			maker_role,
 			made_at, ender, ended_at FROM known_absences` + in + numbered + ` ORDER BY made_at`},
 		{"movements", `SELECT date, kind, time, planned, sealed AS details, maker, maker_role, made_at, ender, ended_at
 			FROM movements` + in + numbered + ` ORDER BY made_at`},

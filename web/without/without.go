@@ -55,8 +55,8 @@ func WebKit() Need {
 
 // MiniBrowser is the browser that WebKit drives. It comes with it.
 func MiniBrowser() Need {
-	return Need{"tests in WebKit", []string{"/usr/lib/*/webkit2gtk-4.1/MiniBrowser", "/usr/libexec/webkit2gtk-4.1/MiniBrowser"},
-		"webkit2gtk-driver"}
+	return Need{"tests in WebKit",
+		[]string{"/usr/lib/*/webkit2gtk-4.1/MiniBrowser", "/usr/libexec/webkit2gtk-4.1/MiniBrowser"}, "webkit2gtk-driver"}
 }
 
 // Screen is a screen without a monitor, for WebKit.
@@ -133,5 +133,6 @@ func KeepNoResult(t testing.TB) {
 
 // All returns the needs of all tests.
 func All() []Need {
-	return []Need{Chromium(), WholeChromium(), Firefox(), WebKit(), Screen(), PostgreSQL(), Systemd(), Nginx(), Caddy(), NPM()}
+	return []Need{Chromium(), WholeChromium(), Firefox(), WebKit(), Screen(), PostgreSQL(), Systemd(), Nginx(), Caddy(),
+		NPM()}
 }

@@ -94,7 +94,7 @@ func (w *webkit) request(method, path string, parameters object) (json.RawMessag
 	if err != nil {
 		return nil, err
 	}
-	request, err := http.NewRequest(method, w.session+path, bytes.NewReader(body)) //nolint:noctx // the client has a timeout
+	request, err := http.NewRequest(method, w.session+path, bytes.NewReader(body))
 	if err != nil {
 		return nil, err
 	}

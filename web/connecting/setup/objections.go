@@ -138,9 +138,9 @@ func (t *trying) leaving() (ways []readings.Choice) {
 // leavingOut returns the choice of a rule, also of one that was declined before.
 func (t *trying) leavingOut(rule mapping.Rule) readings.Choice {
 	return t.choice("connect.leave_out", func(reading *Reading) {
-		kept := slices.DeleteFunc(slices.Clone(reading.Keep),
+		reading.Keep = slices.DeleteFunc(slices.Clone(reading.Keep),
 			func(other mapping.Rule) bool { return other.Declined && other.Field == rule.Field })
-		reading.Keep = append(kept, rule)
+		reading.Keep = append(reading.Keep, rule)
 	})
 }
 

@@ -84,8 +84,8 @@ func (d *discovered) verify(ctx context.Context, provider roll.Provider, config 
 	return read, issuer, nil
 }
 
-// complete adds the claims of the userinfo that the token lacks, if the school needs them. An address and the words about
-// it come from one of the two.
+// complete adds the claims of the userinfo that the token lacks, if the school needs them. An address and the words
+// about it come from one of the two.
 func (d *discovered) complete(ctx context.Context, provider roll.Provider, said map[string]json.RawMessage,
 	token *oauth2.Token, subject string) error {
 	_, email := said["email"]

@@ -18,9 +18,9 @@ import (
 	"rollbook/web/store/people"
 )
 
-// Start begins a sign-in by the school's provider. It returns the provider's address for the browser, and the
-// flow that the browser must bring back. The provider sends the browser to the address back. Again asks the
-// provider to check the person's identity again, and to say when it did (OpenID Connect Core, sections 3.1.2.1 and 5.5).
+// Start begins a sign-in by the school's provider. It returns the provider's address for the browser, and the flow
+// that the browser must bring back. The provider sends the browser to the address back. Again asks the provider to
+// check the person's identity again, and to say when it did (OpenID Connect Core, sections 3.1.2.1 and 5.5).
 func (s *SSO) Start(ctx context.Context, school roll.SchoolID, back, next string,
 	again bool) (string, session.Flow, error) {
 	way, err := s.way(ctx, school, back)
@@ -68,10 +68,11 @@ func (s *SSO) way(ctx context.Context, id roll.SchoolID, back string) (way, erro
 // clockSkew is the most by which a provider's clock may be behind.
 const clockSkew = time.Minute
 
-// Finish ends a sign-in. Answer is the query of the provider's redirect, and flow comes from Start. Present is the person
-// who has just signed in with a password in this browser, or "": only so is the account of an admin linked. It returns the
-// person and the time at which they last proved who they are, the provider's auth_time, zero if it does not say. It
-// refuses a sign-in with a *roll.Error that gives the reason, also one that was to be proved again and was not.
+// Finish ends a sign-in. Answer is the query of the provider's redirect, and flow comes from Start. Present is the
+// person who has just signed in with a password in this browser, or "": only so is the account of an admin linked. It
+// returns the person and the time at which they last proved who they are, the provider's auth_time, zero if it does
+// not say. It refuses a sign-in with a *roll.Error that gives the reason, also one that was to be proved again and
+// was not.
 func (s *SSO) Finish(ctx context.Context, school roll.SchoolID, flow session.Flow, present roll.PersonID, back string,
 	answer url.Values) (roll.Person, time.Time, error) {
 	who, provider, err := s.described(ctx, school, flow, back, answer)

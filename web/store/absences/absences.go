@@ -72,7 +72,8 @@ func add(ctx context.Context, tx *engine.Transaction, known roll.KnownAbsence) e
 		tx.Require(end(ctx, tx, ofAbsences, known.School, known.Replaces, known.MadeBy))
 	}
 	return tx.Do(ctx, `INSERT INTO known_absences (school, id, generation, period, enrolment, student, first_date,
-			last_date, weekdays, after, until, status, status_name, family, sealed, replaces, made_by, maker, maker_role, made_at)
+			last_date, weekdays, after, until, status, status_name, family, sealed, replaces, made_by, maker, maker_role,
+			made_at)
 			VALUES `+engine.Tuples(1, 20),
 		known.School, known.ID, known.Generation, known.Period, known.Enrolment, known.Student, known.From, known.To,
 		digits(known.Weekdays), known.After, known.Until, known.Status, known.StatusName, known.Family, known.Sealed,

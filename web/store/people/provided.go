@@ -19,11 +19,11 @@ type Provision struct {
 	Before, Role roll.Role
 }
 
-// AdmitProvided lets a person in whom the school's provider described, and sets the role by the groups. It
-// knows people by issuer and subject. The first time it links the account with the verified address, if that
-// is a member of the school, or makes an account with the fresh id, if the school wants that. It links the account of an
-// admin only to the admin who is present. A linked person without a group leaves the school, except its last admin with
-// a password.
+// AdmitProvided lets a person in whom the school's provider described, and sets the role by the groups. It knows
+// people by issuer and subject. The first time it links the account with the verified address, if that is a member of
+// the school, or makes an account with the fresh id, if the school wants that. It links the account of an admin only
+// to the admin who is present. A linked person without a group leaves the school, except its last admin with a
+// password.
 func (s *Store) AdmitProvided(ctx context.Context, provider roll.Provider, who roll.Provided,
 	fresh roll.PersonID) (Provision, error) {
 	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (Provision, error) {

@@ -3,8 +3,8 @@
 const answerLimit = 20000;
 const ours = ({ headers, raw, redirected = raw?.redirected }) => headers.has("Rollbook") && !redirected;
 
-// fault is "broken" after an error of the page's own scripts, and "malformed" while Rollbook cannot read what the tablet
-// sends. The page says so, and each request tells the office.
+// fault is "broken" after an error of the page's own scripts, and "malformed" while Rollbook cannot read what the
+// tablet sends. The page says so, and each request tells the office.
 let fault = "none";
 function setFault(kind) {
   if (fault === "broken") return;

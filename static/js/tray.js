@@ -4,7 +4,8 @@ const trayKey = "tray " + (field ? field.form.getAttribute("action") : "");
 const deviceDay = () => new Date().toDateString();
 const found = () => document.querySelector("#found");
 
-const chosenStudent = (value, name = "tray") => Object.assign(document.createElement("input"), { type: "hidden", name, value });
+const chosenStudent = (value, name = "tray") =>
+  Object.assign(document.createElement("input"), { type: "hidden", name, value });
 
 function storeTray(tray) {
   if (tray) sessionStorage.setItem(trayKey, JSON.stringify({ tray, day: deviceDay() }));

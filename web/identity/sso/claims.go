@@ -193,7 +193,7 @@ func (c claims) address(provider roll.Provider) (string, roll.MessageKey) {
 			return user, ""
 		}
 		return "", "sso.refused.edov"
-	case good && is(c.Verified, true):
+	case good && is(c.Verified, true) && string(c.Verified) != "1":
 		return email, ""
 	case tenantIssuer(provider.Issuer):
 		return "", "sso.refused.kind"

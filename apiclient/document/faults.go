@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// meaning is what the folded name of a member says about its value, if it is about an outcome at all.
+// meaning classifies a member of a row by its folded name, if the name is about an outcome.
 type meaning struct {
 	fault, warning, dropped, success, outcome, code, saved, waits, message bool
 }

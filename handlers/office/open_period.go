@@ -12,7 +12,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// mostOpenedDays limits the days for which a school year or term is opened at once.
+// mostOpenedDays is the most days that one opening of a school year or term covers.
 const mostOpenedDays = 31
 
 // opening returns the form that opens a school year or term for the date and the days after it, or nil for a date that

@@ -9,7 +9,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// Questions are what the office decides before absences are kept.
+// Questions are the decisions that the office makes before absences are kept.
 type Questions struct {
 	// Overlaps are the absences of the students that share days with the new ones.
 	Overlaps []Overlap

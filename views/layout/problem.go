@@ -20,7 +20,7 @@ type ProblemView struct {
 	Press *UnkeptPress
 }
 
-// UnkeptPress is the form of a press of Save that nobody kept, to press again: the same token makes it one save.
+// UnkeptPress is the form of a press of Save that failed. Pressing it again, with the same token, makes one save.
 type UnkeptPress struct {
 	Address string
 	Fields  url.Values

@@ -52,7 +52,7 @@ type DayView struct {
 	Opening *Opening
 }
 
-// Opening is a form with the school years and terms, and the days for which one is opened.
+// Opening is the form that opens a school year or term for some days.
 type Opening struct {
 	Periods          []layout.Option
 	Chosen, From, To string

@@ -118,18 +118,21 @@ func (c *markedClass) press(tokens *auth.Tokens, share func(turn, students int) 
 	return c.form
 }
 
-// classesToMark returns all classes of the first school.
+// classesToMark returns all classes of the first school, each for today and the day before, which only the
+// office may mark.
 func classesToMark(b *testing.B, v *apptest.Visitor) []*markedClass {
 	b.Helper()
 	var all []*markedClass
-	for _, period := range v.Get(apptest.EightB).Values("select[name=period] option") {
-		for _, class := range v.Get(apptest.RollPath + "?class=8B&period=" + period).Values("select[name=class] option") {
-			page := v.Get(apptest.RollPath + "?period=" + url.QueryEscape(period) + "&class=" + url.QueryEscape(class))
+	for _, class := range v.Get(apptest.EightB).Values("select[name=class] option") {
+		for _, date := range []string{apptest.Today, apptest.Yesterday} {
+			page := v.Get(apptest.RollPath + "?date=" + date + "&class=" + url.QueryEscape(class))
 			enrolments, statuses := page.Values("input[name=enrolment]"), page.Values("input[name=status]")
+			period := page.Values("#roll input[name=period]")
 			all = append(all, &markedClass{
 				person:     apptest.Teacher,
 				enrolments: enrolments, seen: make([]int, len(enrolments)), statuses: [2]string{statuses[0], statuses[1]},
-				form: url.Values{"period": {period}, "class": {class}, "date": {apptest.Today}},
+				// Yesterday needs a reason.
+				form: url.Values{"period": period, "class": {class}, "date": {date}, "reason": {"Wrong class"}},
 			})
 		}
 	}
@@ -159,7 +162,7 @@ func bootBeside(b *testing.B, database string, line []string) (*apptest.Program,
 	apptest.Must(b, p.App.Connecting.AddSchool(b.Context(), school, apiclient.NewKey(line[3])))
 	person := roll.Person{ID: apptest.Teacher, Email: apptest.Teacher, Name: "Anna Lindqvist"}
 	apptest.Must(b, p.App.Store.AddPerson(b.Context(), person, apptest.EveryHash))
-	apptest.Must(b, p.App.Store.Join(b.Context(), person.ID, apptest.Harbour, roll.Teacher))
+	apptest.Must(b, p.App.Store.Join(b.Context(), person.ID, apptest.Harbour, roll.Office))
 	p.Run(b)
 	return p, school
 }

@@ -89,9 +89,9 @@ func (a *App) reseal(ctx context.Context) {
 		case ctx.Err() != nil:
 			return
 		case err != nil:
-			a.Log.ErrorContext(ctx, "not everything could be sealed with the newest master key", "error", err)
+			a.Log.ErrorContext(ctx, "could not reseal all secrets with the newest master key", "error", err)
 		case resealed > 0:
-			a.Log.InfoContext(ctx, "everything is sealed with the newest master key; the older one may go", "resealed", resealed)
+			a.Log.InfoContext(ctx, "all secrets use the newest master key; the old key can be removed", "resealed", resealed)
 		}
 		select {
 		case <-ctx.Done():

@@ -42,22 +42,22 @@ func newMeasures(version string) *Measures {
 	m.requests = counter("rollbook_requests_total", "Requests answered, by route and class of status.", "route", "method",
 		"status")
 	m.requestTimes = times("rollbook_request_duration_seconds",
-		"Time until requests were answered, by route, without event streams.", "route")
+		"Request duration by route, without event streams.", "route")
 	m.saves = counter("rollbook_saves_total",
-		"Saves that came: kept, or held whole because somebody else marked meanwhile.", "outcome")
+		"Saves received, by outcome (kept, or held as a conflict).", "outcome")
 	m.marks = counter("rollbook_marks_total",
-		"Marks of students by what an answer of the school system, or none, made of them.", "outcome")
-	m.calls = counter("rollbook_service_calls_total", "Calls to the schools' systems by what became of them.", "school",
+		"Marks of students, by outcome.", "outcome")
+	m.calls = counter("rollbook_service_calls_total", "Calls to school systems, by result.", "school",
 		"result")
 	m.callTimes = times("rollbook_service_call_duration_seconds",
-		"Time of calls to the schools' systems, by call.", "call")
+		"Duration of calls to school systems, by call.", "call")
 	m.refusals = counter("rollbook_refusals_total",
-		"Refusals by the name of the event in the log, such as sign-in-refused.", "event")
+		"Refusals, by event name in the log, such as sign-in-refused.", "event")
 	m.unmailed = made.NewCounter(prometheus.CounterOpts{Name: "rollbook_mails_failed_total",
-		Help: "Mails that the mail server did not take."})
+		Help: "Messages rejected by the mail server."})
 	m.unaudited = made.NewCounter(prometheus.CounterOpts{Name: "rollbook_audit_lost_total",
-		Help: "Events that are missing in the audit log."})
-	made.NewGauge(prometheus.GaugeOpts{Name: "rollbook_build_info", Help: "1, with the version of the program.",
+		Help: "Events missing from the audit log."})
+	made.NewGauge(prometheus.GaugeOpts{Name: "rollbook_build_info", Help: "Build information; always 1.",
 		ConstLabels: prometheus.Labels{"version": version}}).Set(1)
 	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
@@ -139,9 +139,9 @@ func (s databaseMeasures) Collect(into chan<- prometheus.Metric) {
 		oldest = age(backlog.Oldest)
 	}
 	gauge(float64(backlog.Waiting), "rollbook_waiting_marks",
-		"Marks of students that are not in their school's system yet, in the whole database.")
-	gauge(oldest, "rollbook_waiting_oldest_seconds", "Age of the oldest of them.")
-	gauge(float64(backlog.Stopped), "rollbook_stopped_marks", "Marks of students that wait for a person.")
+		"Marks not yet confirmed by a school system, in the whole database.")
+	gauge(oldest, "rollbook_waiting_oldest_seconds", "Age of the oldest unconfirmed mark.")
+	gauge(float64(backlog.Stopped), "rollbook_stopped_marks", "Marks that need a person's decision.")
 	for school, added := range keys {
 		gauge(age(added), "rollbook_key_age_seconds", "Age of the key for the school's system.", string(school))
 	}

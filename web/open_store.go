@@ -91,6 +91,6 @@ func checkOn(ctx context.Context, opened *store.Store, log *slog.Logger) {
 		log.ErrorContext(ctx, "the database file is damaged: nothing more is saved or sent; stop the program and "+
 			"restore a backup", "error", err)
 	case err != nil && ctx.Err() == nil:
-		log.ErrorContext(ctx, "the database could not be looked through for damage", "error", err)
+		log.ErrorContext(ctx, "could not run the integrity check", "error", err)
 	}
 }

@@ -178,7 +178,7 @@ func (a *App) Run(ctx context.Context, listener net.Listener) error {
 		err = errors.Join(err, cause)
 	}
 	if !waitUntil(&background, (<-stopped).Add(runGrace)) {
-		a.Log.WarnContext(ctx, "stopped with calls under way: the next start goes on with them")
+		a.Log.WarnContext(ctx, "stopped with calls in flight; they resume at the next start")
 	}
 	return err
 }
@@ -234,7 +234,7 @@ func (a *App) housekeep(ctx context.Context) {
 			}
 		}
 		if err != nil && ctx.Err() == nil {
-			a.Log.ErrorContext(ctx, "what is no longer needed could not be removed", "error", err)
+			a.Log.ErrorContext(ctx, "housekeeping failed", "error", err)
 		}
 	}
 }

@@ -148,7 +148,7 @@ func (p *pages) noteFirsts(note func(sign document.Sign, read int)) {
 // isSilent reports whether the list is one page and nothing says that it is whole.
 func (p *pages) isSilent() bool { return p.count == 1 && !p.saysAll() }
 
-// saysAll reports whether the answers say that a full page is the last one.
+// saysAll reports whether the service announced the end of the list.
 func (p *pages) saysAll() bool {
 	return p.extent.ends() || slices.ContainsFunc(p.extent.signs, func(sign document.Sign) bool {
 		return sign.Kind == document.Last ||

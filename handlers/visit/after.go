@@ -10,8 +10,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// After redirects to the address after a change. Its page shows the sentence with the name said. If a person can
-// correct what was wrong, it shows the page again instead, which takes the typed values from the form.
+// After redirects to the address after a change. Its page shows the sentence with the name said. For an error that the
+// person can correct, After renders the page again with the submitted values.
 func After(v *Visit, err error, address, said string, page func(*Visit) error) error {
 	if v.Refuse(err) {
 		v.page = address

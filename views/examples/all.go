@@ -115,7 +115,8 @@ func addTexts(b Base, all map[string]Example) {
 		all[fmt.Sprintf("problem-%d", code)] = example(layout.Problem, Problem(b, code))
 	}
 	unkept := Problem(b, 503)
-	unkept.Press = &layout.UnkeptPress{Address: "/schools/harbour/roll", Fields: url.Values{"save": {"x"}}}
+	unkept.Press = &layout.UnkeptPress{Address: "/schools/oak/roll",
+		Fields: url.Values{"save": {"x"}, "guard": {unkept.Guard}}}
 	all["problem-unkept"] = example(layout.Problem, unkept)
 	for _, topic := range []string{"", "roll", "keys", "marks", "office", "lists", "connect", "running", "people",
 		"tablets"} {

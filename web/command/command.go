@@ -26,19 +26,19 @@ const (
 // commands are all commands.
 type commands struct {
 	Demo        demoRun     `cmd:"" help:"Try Rollbook with sample schools, on this computer only."`
-	Serve       serve       `cmd:"" help:"Serve the dashboard, as the environment says."`
+	Serve       serve       `cmd:"" help:"Run the dashboard. Settings come from the environment."`
 	School      school      `cmd:"" help:"Connect schools to their school systems."`
-	User        user        `cmd:"" help:"Let people in."`
-	Device      device      `cmd:"" help:"See to the tablets at classroom doors."`
-	Sandbox     service     `cmd:"" help:"Run the sample school system alone."`
-	Migrate     migrate     `cmd:"" help:"Bring the database's tables up to date; serve does so too."`
-	Backup      backup      `cmd:"" help:"Copy the database while it is in use."`
-	Restore     restore     `cmd:"" help:"Make the database from a copy, while no server runs."`
-	Copy        restored    `cmd:"" help:"Mark a database that was restored without this program: it sends nothing until an administrator says so."`
-	Healthcheck healthcheck `cmd:"" help:"Ask the server on this machine whether it runs."`
+	User        user        `cmd:"" help:"Manage accounts."`
+	Device      device      `cmd:"" help:"Manage door tablets."`
+	Sandbox     service     `cmd:"" help:"Run only the sample school system."`
+	Migrate     migrate     `cmd:"" help:"Update the database schema; serve does this at its start."`
+	Backup      backup      `cmd:"" help:"Back up the database while it is in use."`
+	Restore     restore     `cmd:"" help:"Restore the database from a backup, while no server runs."`
+	Copy        restored    `cmd:"" help:"Mark a database that other software restored as a copy: it sends nothing until an admin allows it."`
+	Healthcheck healthcheck `cmd:"" help:"Check whether the server on this machine is running."`
 	Config      config      `cmd:"" help:"Print the settings in force, without secrets."`
 	Version     version     `cmd:"" help:"Print the version."`
-	Completion  completion  `cmd:"" help:"Print what makes bash or zsh complete commands, for its start file."`
+	Completion  completion  `cmd:"" help:"Print the completion script for bash or zsh."`
 }
 
 // Main runs the command of the arguments, until it is done or the process receives SIGINT or SIGTERM, and

@@ -10,7 +10,7 @@ import (
 
 // config prints the settings in force.
 type config struct {
-	MasterKeys bool `help:"Say instead what each master key still seals in the database, and which may go."`
+	MasterKeys bool `help:"Print what each master key still seals in the database, and which keys can be removed."`
 }
 
 // Run prints one line for each setting, NAME=value # source. It shows secrets as [hidden].

@@ -17,7 +17,7 @@ import (
 
 // restore restores the database from a copy.
 type restore struct {
-	From string `required:"" placeholder:"FILE" help:"A copy that backup made."`
+	From string `required:"" placeholder:"FILE" help:"A file written by backup."`
 }
 
 // Run makes the database from a copy, while no server runs. It replaces no existing database. Sending is paused until
@@ -124,7 +124,7 @@ func removeDatabase(file string) error {
 
 // backup copies the database.
 type backup struct {
-	To string `required:"" placeholder:"FILE" help:"The file to make; it must not exist."`
+	To string `required:"" placeholder:"FILE" help:"File to write; it must not exist."`
 }
 
 // Run copies the database into one file while others use it.

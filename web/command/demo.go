@@ -16,8 +16,8 @@ import (
 // demoRun runs everything in one process: the sample school system, two connected schools and an unconnected
 // one, their people, and the dashboard.
 type demoRun struct {
-	Listen string `default:"127.0.0.1:8080" env:"ROLLBOOK_LISTEN" placeholder:"HOST:PORT" help:"Where to listen, on this computer only; the next free port if this one is taken. Default: ${default}"`
-	Data   string `placeholder:"DIR" help:"Keep the data in this folder; without it everything is gone at the end."`
+	Listen string `default:"127.0.0.1:8080" env:"ROLLBOOK_LISTEN" placeholder:"HOST:PORT" help:"Address to listen on, this computer only; the next free port if it is taken. Default: ${default}"`
+	Data   string `placeholder:"DIR" help:"Folder to keep the data in. Default: the data is lost at the end."`
 }
 
 // Run runs the demonstration until the context ends.

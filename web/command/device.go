@@ -13,13 +13,13 @@ import (
 
 // device groups the commands about tablets at classroom doors.
 type device struct {
-	List   deviceList   `cmd:"" help:"List the tablets: id, school, name, classes, state, and when each was last seen."`
-	Remove deviceRemove `cmd:"" aliases:"revoke" help:"Remove a tablet, at once."`
+	List   deviceList   `cmd:"" help:"List the tablets: id, school, name, classes, state, last seen."`
+	Remove deviceRemove `cmd:"" aliases:"revoke" help:"Remove a tablet."`
 }
 
 // deviceList lists the tablets.
 type deviceList struct {
-	School string `placeholder:"S" help:"The school's slug; without it those of every school."`
+	School string `placeholder:"S" help:"The school's slug. Default: every school."`
 	listing
 }
 

@@ -16,17 +16,17 @@ import (
 
 // service groups the commands of the sample school system.
 type service struct {
-	Run serviceRun `cmd:"" default:"withargs" help:"Run it (also without the word run)."`
-	Key serviceKey `cmd:"" help:"Make, list and remove its keys."`
+	Run serviceRun `cmd:"" default:"withargs" help:"Run the sample system (default command)."`
+	Key serviceKey `cmd:"" help:"Create, list and remove its keys."`
 }
 
 // serviceRun runs the sample school system.
 type serviceRun struct {
-	Listen string `default:"127.0.0.1:8090" placeholder:"A" help:"Where to listen, host:port. Default: ${default}"`
-	Data   string `placeholder:"F" help:"The file that keeps its data; without it everything is gone at the end."`
+	Listen string `default:"127.0.0.1:8090" placeholder:"A" help:"Address to listen on, host:port. Default: ${default}"`
+	Data   string `placeholder:"F" help:"File to keep its data in. Default: the data is lost at the end."`
 
-	GenericMessages bool `help:"Answer every 401 with one message that does not say what is wrong."`
-	NoDailyList     bool `help:"Have no call that lists a day's attendance: real services show none."`
+	GenericMessages bool `help:"Answer every 401 with the same message, without a cause."`
+	NoDailyList     bool `help:"Offer no endpoint that lists a day's attendance; real services document none."`
 }
 
 // Run prints one line for each school (base URL, tenant, code, key) and "ready", and serves until the context
@@ -75,14 +75,14 @@ func announceSandbox(p *process, made *sandbox.Sandbox, address net.Addr) error 
 
 // serviceKey groups the commands about the keys of the sample school system.
 type serviceKey struct {
-	Create serviceKeyCreate `cmd:"" help:"Make a key; its value is printed once and never again."`
+	Create serviceKeyCreate `cmd:"" help:"Create a key; its value is printed only once."`
 	List   serviceKeyList   `cmd:"" help:"List a school's keys: id, name, value (masked), created, last used, removed."`
-	Remove serviceKeyRemove `cmd:"" aliases:"revoke" help:"Remove a key: it is not accepted any more."`
+	Remove serviceKeyRemove `cmd:"" aliases:"revoke" help:"Remove a key; it is no longer accepted."`
 }
 
 // ofService are the flags of the commands about keys.
 type ofService struct {
-	Data       string `required:"" placeholder:"F" help:"The file that keeps the sample school system's data."`
+	Data       string `required:"" placeholder:"F" help:"File with the sample school system's data."`
 	SchoolCode string `required:"" placeholder:"C" help:"The school's code there."`
 }
 
@@ -102,7 +102,7 @@ func (o ofService) ProvideSandbox(p *process) (*sandbox.Sandbox, error) {
 // serviceKeyCreate makes a key.
 type serviceKeyCreate struct {
 	ofService
-	Name string `required:"" placeholder:"N" help:"What the key is for."`
+	Name string `required:"" placeholder:"N" help:"Purpose of the key."`
 }
 
 // Run prints the key's id and value.

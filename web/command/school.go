@@ -10,16 +10,16 @@ import (
 type school struct {
 	Add      schoolAdd      `cmd:"" help:"Connect a school."`
 	List     schoolList     `cmd:"" help:"List the schools: slug, name, zone, address, tenant, code, key, and the private addresses it may live at."`
-	Check    schoolCheck    `cmd:"" help:"Make each call that the school's data is read by, and say what comes."`
-	Allow    schoolAllow    `cmd:"" help:"Say at which private addresses a school's system may live."`
-	Move     schoolMove     `cmd:"" help:"Say where a school's system lives now; nothing changes unless it answers there with the key."`
+	Check    schoolCheck    `cmd:"" help:"Call every endpoint of a school and report the results."`
+	Allow    schoolAllow    `cmd:"" help:"Set the private addresses allowed for a school's system."`
+	Move     schoolMove     `cmd:"" help:"Change the address of a school's system. Applied only if it accepts the key there."`
 	Key      schoolKey      `cmd:"" help:"Replace a school's key, list its keys, or remove an old one."`
 	Roster   schoolRoster   `cmd:"" help:"Replace the students of a school period by those of a CSV file."`
 	Statuses schoolStatuses `cmd:"" help:"Replace a school's attendance statuses by those of a CSV file."`
 	Periods  schoolPeriods  `cmd:"" help:"Replace a school's periods by those of a CSV file."`
-	Mapping  schoolMapping  `cmd:"" help:"Say how the school system's undocumented answers are read."`
+	Mapping  schoolMapping  `cmd:"" help:"Print, set or reset a school's mapping."`
 	Rename   schoolRename   `cmd:"" help:"Give a school another name; its slug and its addresses stay."`
-	Remove   schoolRemove   `cmd:"" help:"Say what would go with a school, or remove it and leave its marks in a file."`
+	Remove   schoolRemove   `cmd:"" help:"Show what removing a school deletes, or remove it and export its marks."`
 }
 
 // schoolList lists the schools.

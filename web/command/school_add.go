@@ -16,15 +16,15 @@ import (
 
 // schoolAdd connects a school.
 type schoolAdd struct {
-	Slug       string `required:"" placeholder:"S" help:"Its name in addresses, for good: up to 40 of a-z, 0-9 and inner hyphens."`
-	Name       string `required:"" placeholder:"N" help:"Its name as people read it."`
+	Slug       string `required:"" placeholder:"S" help:"Permanent name in addresses: up to 40 of a-z, 0-9 and inner hyphens."`
+	Name       string `required:"" placeholder:"N" help:"Name to show."`
 	BaseURL    string `required:"" name:"base-url" placeholder:"U" help:"The address of its school system."`
 	Tenant     string `required:"" placeholder:"T" help:"The tenant of its account there."`
-	SchoolCode string `required:"" placeholder:"C" help:"The code that belongs to its key."`
-	TimeZone   string `required:"" placeholder:"Z" help:"Such as Europe/Paris."`
-	KeyFile    string `required:"" placeholder:"F" help:"The file that holds the key; - reads it from stdin."`
+	SchoolCode string `required:"" placeholder:"C" help:"School code of the key."`
+	TimeZone   string `required:"" placeholder:"Z" help:"Time zone, such as Europe/Paris."`
+	KeyFile    string `required:"" placeholder:"F" help:"File with the key; - reads stdin."`
 
-	AllowPrivate string `placeholder:"LIST" help:"Private addresses at which its school system, and no other school's, may live, such as 10.0.0.0/8 or 10.1.2.3:8443."`
+	AllowPrivate string `placeholder:"LIST" help:"Private addresses allowed for its school system only, such as 10.0.0.0/8 or 10.1.2.3:8443."`
 }
 
 // Run stores the school with its key.
@@ -103,8 +103,8 @@ func readKey(p *process, file string, school roll.School) (apiclient.Key, error)
 // schoolAllow sets the private addresses where the service of one school may live.
 type schoolAllow struct {
 	ofSchool
-	Private string `required:"" xor:"what" placeholder:"LIST" help:"These addresses and networks instead of those before, such as 10.0.0.0/8 or 10.1.2.3:8443."`
-	Nothing bool   `required:"" xor:"what" help:"No private address, but for those of ROLLBOOK_ALLOW_PRIVATE_SERVICES."`
+	Private string `required:"" xor:"what" placeholder:"LIST" help:"Addresses and networks to allow in place of the present ones, such as 10.0.0.0/8 or 10.1.2.3:8443."`
+	Nothing bool   `required:"" xor:"what" help:"Allow only the private addresses of ROLLBOOK_ALLOW_PRIVATE_SERVICES."`
 }
 
 // Run stores the list. Running servers use it from their next call.

@@ -13,7 +13,7 @@ import (
 // schoolRename changes a school's name.
 type schoolRename struct {
 	ofSchool
-	Name string `required:"" placeholder:"N" help:"Its new name as people read it."`
+	Name string `required:"" placeholder:"N" help:"New name to show."`
 }
 
 // Run stores the name.
@@ -25,8 +25,8 @@ func (s schoolRename) Run(ctx context.Context, p *process, app *web.App, school 
 // schoolRemove removes a school. Its sessions end, and a running server notices with the next request.
 type schoolRemove struct {
 	ofSchool
-	Name string `placeholder:"N" help:"The school's name, typed to remove it; without it nothing is removed."`
-	To   string `placeholder:"F" help:"The new file for every mark of the school, as CSV."`
+	Name string `placeholder:"N" help:"The school's name, to confirm the removal; without it nothing is removed."`
+	To   string `placeholder:"F" help:"CSV file to write with every mark of the school."`
 }
 
 // Run lists what will be removed, and removes the school when its name is given.

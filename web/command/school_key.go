@@ -21,10 +21,10 @@ import (
 // schoolMove changes the address of a school's school system.
 type schoolMove struct {
 	ofSchool
-	BaseURL    string `required:"" name:"base-url" placeholder:"U" help:"The new address of its school system."`
-	Tenant     string `placeholder:"T" help:"The tenant there; the one it has, if left out."`
-	SchoolCode string `placeholder:"C" help:"The code that belongs to its key; the one it has, if left out."`
-	KeyFile    string `required:"" placeholder:"F" help:"The file that holds the key: a kept key is never sent to another place; - reads it from stdin."`
+	BaseURL    string `required:"" name:"base-url" placeholder:"U" help:"New address of its school system."`
+	Tenant     string `placeholder:"T" help:"Tenant there. Default: unchanged."`
+	SchoolCode string `placeholder:"C" help:"School code of the key. Default: unchanged."`
+	KeyFile    string `required:"" placeholder:"F" help:"File with the key for the new address; - reads stdin. The stored key is never sent to another address."`
 }
 
 // Run tries the address with the key, and stores both. Running servers use them from their next call.
@@ -63,10 +63,10 @@ func explainMove(err error) error {
 // schoolKey replaces a school's key, lists the stored keys, or removes one.
 type schoolKey struct {
 	ofSchool
-	KeyFile string `required:"" xor:"what" placeholder:"F" help:"The file that holds the key to use from now on; - reads it from stdin."`
+	KeyFile string `required:"" xor:"what" placeholder:"F" help:"File with the new key; - reads stdin."`
 	List    bool   `required:"" xor:"what" help:"List the keys: last four characters, state, when added, when last used."`
 	listing
-	Remove string `required:"" xor:"what" placeholder:"LAST4" help:"Forget the unused key that ends in these four characters."`
+	Remove string `required:"" xor:"what" placeholder:"LAST4" help:"Delete the unused key that ends in these four characters."`
 }
 
 // Run makes the key the one for the school's calls. Running servers use it from their next call.

@@ -142,7 +142,7 @@ func parsePeriod(row tables.Row) (period roll.Period, err error) {
 // schoolStatuses replaces a school's attendance statuses.
 type schoolStatuses struct {
 	ofSchool
-	File string `required:"" placeholder:"F.csv" help:"Columns id, name, and if wanted family, letter, carries_time; - reads stdin."`
+	File string `required:"" placeholder:"F.csv" help:"Columns id, name and, optionally, family, letter, carries_time; - reads stdin."`
 }
 
 func statusColumns() []tables.Column {

@@ -16,7 +16,7 @@ import (
 type schoolMapping struct {
 	ofSchool
 	File    string `xor:"what" required:"" placeholder:"F" help:"A mapping in JSON; - reads it from stdin."`
-	Default bool   `xor:"what" required:"" help:"Go back to the default."`
+	Default bool   `xor:"what" required:"" help:"Reset to the default."`
 	Print   bool   `xor:"what" required:"" help:"Print the mapping in force."`
 }
 

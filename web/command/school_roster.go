@@ -20,13 +20,13 @@ import (
 // schoolRoster replaces the students of a period.
 type schoolRoster struct {
 	ofSchool
-	Period   string            `required:"" placeholder:"P" help:"The school period's id; it is added when it is not known."`
-	File     string            `required:"" placeholder:"F.csv" help:"A text with any separator, or a workbook (.xlsx), whose header names the columns enrolment, student, given, family, name and class, in English or another language; - reads stdin."`
-	Column   map[string]string `placeholder:"K=NAME" help:"Where a column stands that the header does not tell, by its name there or its number: --column enrolment=Ref."`
-	Encoding string            `placeholder:"E" help:"How the text is written, such as utf-8 or windows-1250, where it is read wrongly."`
-	Sheet    string            `placeholder:"S" help:"The workbook's sheet; else all that hold a list. Where several do and no column has the class, the sheet's name is the class."`
-	Skip     bool              `help:"Leave out totals, lines that say the same again, and students who seem to have left."`
-	Leavers  bool              `help:"Keep students who seem to have left."`
+	Period   string            `required:"" placeholder:"P" help:"The school period's id; an unknown period is added."`
+	File     string            `required:"" placeholder:"F.csv" help:"A CSV file with any separator, or a workbook (.xlsx), with the columns enrolment, student, given, family, name and class, in English or another language; - reads stdin."`
+	Column   map[string]string `placeholder:"K=NAME" help:"Name or number of the column to use for KEY when its header is not recognised: --column enrolment=Ref."`
+	Encoding string            `placeholder:"E" help:"Text encoding, such as utf-8 or windows-1250. Default: detected."`
+	Sheet    string            `placeholder:"S" help:"Sheet to read. Default: every sheet with a list; without a class column the sheet's name is the class."`
+	Skip     bool              `help:"Skip total rows, duplicate rows and students who appear to have left."`
+	Leavers  bool              `help:"Keep students who appear to have left."`
 }
 
 // Run replaces all students, or none.

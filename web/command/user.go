@@ -15,21 +15,21 @@ import (
 
 // user groups the commands about people.
 type user struct {
-	Add      userAdd      `cmd:"" help:"Let a person into a school, or change their role there."`
-	List     userList     `cmd:"" help:"List the people: e-mail, name, school, role, and whether they are blocked."`
-	Password userPassword `cmd:"" help:"Give a person a new password; it ends their sessions."`
-	Block    userBlock    `cmd:"" aliases:"disable" help:"Block a person: they can no longer sign in, and their sessions end."`
+	Add      userAdd      `cmd:"" help:"Add an account to a school, or change its role there."`
+	List     userList     `cmd:"" help:"List the accounts: e-mail, name, school, role, blocked or not."`
+	Password userPassword `cmd:"" help:"Set a new password and end all sessions."`
+	Block    userBlock    `cmd:"" aliases:"disable" help:"Block an account and end its sessions."`
 	Step     userStep     `cmd:"" name:"remove-second-step" help:"Remove a person's passkeys and authenticator app, after a lost phone."`
-	Unblock  userUnblock  `cmd:"" aliases:"enable" help:"Let a blocked person sign in again."`
+	Unblock  userUnblock  `cmd:"" aliases:"enable" help:"Let a blocked account sign in again."`
 }
 
 // userAdd adds a person to a school.
 type userAdd struct {
 	ofSchool
-	Email        string `required:"" placeholder:"E" help:"By which they sign in."`
+	Email        string `required:"" placeholder:"E" help:"E-mail address used to sign in."`
 	Name         string `placeholder:"N" help:"Their name; needed for a new person."`
 	Role         string `required:"" enum:"teacher,office,admin" placeholder:"R" help:"teacher, office or admin."`
-	PasswordFile string `placeholder:"F" help:"The file that holds the password, for a new person and for an account whose address is not proven; - reads it from stdin."`
+	PasswordFile string `placeholder:"F" help:"File with the password, for a new account or one with an unproven address; - reads stdin."`
 }
 
 // Run adds a new person, or adds a known one to the school.
@@ -112,7 +112,7 @@ func (u userList) Run(ctx context.Context, p *process, app *web.App) error {
 
 // ofPerson is the flag of the commands about one person.
 type ofPerson struct {
-	Email string `required:"" placeholder:"E" help:"By which they sign in."`
+	Email string `required:"" placeholder:"E" help:"E-mail address used to sign in."`
 }
 
 // ProvidePerson returns the person to a command's Run.
@@ -127,7 +127,7 @@ func (o ofPerson) ProvidePerson(ctx context.Context, app *web.App) (roll.Person,
 // userPassword sets a new password for a person.
 type userPassword struct {
 	ofPerson
-	PasswordFile string `required:"" placeholder:"F" help:"The file that holds the password; - reads it from stdin."`
+	PasswordFile string `required:"" placeholder:"F" help:"File with the password; - reads stdin."`
 }
 
 // Run stores the password.

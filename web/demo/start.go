@@ -76,7 +76,7 @@ func (d *Demonstration) Run(ctx context.Context, listener net.Listener) error {
 		d.fillHistory(ctx)
 		// Afterwards, so that the history causes no reports.
 		if err := d.report(ctx, listener.Addr()); err != nil && ctx.Err() == nil {
-			d.log.ErrorContext(ctx, "the sample school system reports nothing", "error", err)
+			d.log.ErrorContext(ctx, "the sample school system sends no webhooks", "error", err)
 		}
 	})
 	defer background.Wait()

@@ -75,7 +75,7 @@ func (t *turns) give() {
 	t.pass()
 }
 
-// pass lets the next one work, and puts their lane behind the others.
+// pass gives the slot to the next waiter and moves its lane to the back.
 func (t *turns) pass() {
 	if len(t.order) == 0 {
 		t.free++

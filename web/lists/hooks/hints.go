@@ -100,7 +100,7 @@ func (h *hints) take(now time.Time) map[roll.SchoolID]*hinted {
 
 func (h *hints) read(ctx context.Context, school roll.SchoolID, one *hinted) {
 	if err := h.readAgain(ctx, school); err != nil && ctx.Err() == nil {
-		h.log.WarnContext(ctx, "what a school's system hinted at could not be read", "school", school, "error", err)
+		h.log.WarnContext(ctx, "refresh after a webhook failed", "school", school, "error", err)
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()

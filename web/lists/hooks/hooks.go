@@ -99,7 +99,7 @@ func (h *Hooks) Receive(ctx context.Context, school roll.SchoolID, header http.H
 	case taken == schools.TakenNow && understood:
 		h.hints.hint(school)
 	case taken == schools.TakenNow:
-		h.log.WarnContext(ctx, "a school's system reports something that is not understood", "school", school, "bytes",
+		h.log.WarnContext(ctx, "a webhook reported an unknown event", "school", school, "bytes",
 			len(body))
 	}
 	return Accepted, nil
@@ -120,7 +120,7 @@ func (h *Hooks) secretsOf(ctx context.Context, school roll.SchoolID) (roll.Signi
 	for _, one := range sealed {
 		opened, err := h.vault.Open(school, one.Sealed)
 		if err != nil {
-			h.log.ErrorContext(ctx, "a webhook secret does not open", "school", school, "error", err)
+			h.log.ErrorContext(ctx, "cannot decrypt a webhook secret", "school", school, "error", err)
 			continue
 		}
 		if value, ok := secretBytes(signing, opened.Reveal()); ok {

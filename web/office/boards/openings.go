@@ -44,7 +44,7 @@ func (b *Boards) note(what opened, opening roll.Opening) {
 	ctx, cancel := context.WithTimeout(b.ctx, noteLimit)
 	defer cancel()
 	if err := b.store.NoteOpening(ctx, what.school, what.date, opening); err != nil {
-		b.log.WarnContext(ctx, "who opened a roll could not be noted", "school", what.school, "error", err)
+		b.log.WarnContext(ctx, "could not record who opened a roll", "school", what.school, "error", err)
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		delete(b.noted, what)

@@ -58,7 +58,7 @@ func (n *Notices) Run(ctx context.Context) {
 			}
 			if err := n.notify(ctx); err != nil && ctx.Err() == nil {
 				n.quietUntil = now.Add(againAfter)
-				n.log.ErrorContext(ctx, "admins could not be told of a trouble", "error", err)
+				n.log.ErrorContext(ctx, "could not notify the admins", "error", err)
 			}
 		}
 	}
@@ -102,7 +102,7 @@ func (n *Notices) send(ctx context.Context, trouble roll.Trouble) error {
 		}
 		return err
 	}
-	n.log.InfoContext(ctx, "admins were told of a trouble", "school", trouble.School, "kind", trouble.Kind, "people",
+	n.log.InfoContext(ctx, "admins notified", "school", trouble.School, "kind", trouble.Kind, "people",
 		len(to))
 	return nil
 }

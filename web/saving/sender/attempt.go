@@ -53,7 +53,7 @@ func (s *Sender) deliver(ctx context.Context, school roll.School, taken turn, at
 		reply = s.askPeriods(ctx, school, window, reply)
 	}
 	reply.Same = s.sameAs(ctx, attempt)
-	how, more = wentHow(taken, reply)
+	how, more = resultOf(taken, reply)
 	var next *following
 	if how == succeeded && Complete(reply) {
 		next = s.follow(ctx, school)
@@ -83,8 +83,8 @@ func (s *Sender) follow(ctx context.Context, school roll.School) *following {
 	return &following{taken, terms}
 }
 
-// wentHow returns the result of a turn from its reply, and whether there may be more to send.
-func wentHow(taken turn, reply roll.Reply) (how result, more bool) {
+// resultOf classifies a reply and reports whether more may be due.
+func resultOf(taken turn, reply roll.Reply) (how result, more bool) {
 	switch {
 	case reply.State.Decides():
 		return succeeded, taken.save == "" || !Complete(reply)

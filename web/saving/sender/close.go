@@ -36,7 +36,7 @@ func (s *Sender) close(ctx context.Context, school roll.School, attempt roll.Att
 		s.log.WarnContext(ctx, "an answer came after its attempt was closed", "school", school.ID, "attempt", attempt.ID)
 	}
 	if reply.Reading.Unsent > 0 {
-		s.log.WarnContext(ctx, "the answer names students that nobody asked for", "school", school.ID, "items",
+		s.log.WarnContext(ctx, "answer contains students that were not sent", "school", school.ID, "items",
 			reply.Reading.Unsent)
 	}
 	if reply.Problem == roll.NotUnderstood {

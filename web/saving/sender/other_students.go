@@ -15,7 +15,7 @@ func (s *Sender) noteOthers(ctx context.Context, attempt roll.Attempt, reading r
 		return err
 	}
 	if paused {
-		s.log.ErrorContext(ctx, "answers name other students than those who were sent: the school is paused", "school",
+		s.log.ErrorContext(ctx, "answers contain students that were not sent: the school is paused", "school",
 			attempt.School, "attempt", attempt.ID)
 		s.listeners.Changed(live.SchoolOf(attempt.School))
 	}

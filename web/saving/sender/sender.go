@@ -131,7 +131,7 @@ func (s *Sender) signal(attempt roll.Attempt) {
 
 func (s *Sender) complain(ctx context.Context, doing string, err error) {
 	if ctx.Err() == nil {
-		s.log.ErrorContext(ctx, "the sender could not do its work", "work", doing, "error", err)
+		s.log.ErrorContext(ctx, "the sender failed", "work", doing, "error", err)
 	}
 }
 

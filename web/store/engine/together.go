@@ -55,7 +55,7 @@ func (d *Database) lead(own *piece) {
 	}
 }
 
-// commit runs the pieces in one transaction. It returns true when one of them failed.
+// commit runs all pieces in one transaction and reports whether one failed.
 func (d *Database) commit(pieces ...*piece) (failed bool, err error) {
 	if len(pieces) == 0 {
 		return false, nil

@@ -116,8 +116,8 @@ func (s *Store) accept(ctx context.Context, t *engine.Transaction, save roll.Sav
 	return acceptance, err
 }
 
-// compared sorts the rows of a save: kept become their students' newest marks, held wait for a person's decision about
-// a newer mark, and resting leave the newer mark as it is.
+// compared sorts the rows of a save: kept rows become their students' newest marks, held rows need a decision because a
+// newer mark exists, and resting rows keep the newer mark.
 type compared struct {
 	kept          []roll.Kept
 	held, resting []roll.SaveRow

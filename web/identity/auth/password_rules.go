@@ -27,9 +27,9 @@ const (
 	shortestName = 3
 )
 
-// wellKnown are passwords, and words of school names, that the estimate does not know.
+// wellKnown are words of passwords and of school names that the estimate does not know.
 //
-//go:embed well_known_passwords.txt
+//go:embed well_known_words.txt
 var wellKnown string
 
 // isGuessable reports whether a new password is easy to guess. About are the names of the person and the school,
@@ -37,8 +37,19 @@ var wellKnown string
 func isGuessable(password string, about []string) bool {
 	known := append(namesIn(about), strings.Fields(wellKnown)...)
 	plain := folded(password)
-	return guesses(password, known) < fewestGuesses || guesses(plain, known) < fewestGuesses ||
+	stem := stemOf(plain)
+	return isCommon(plain) || isCommon(stem) ||
+		guesses(password, known) < fewestGuesses || guesses(stem, known) < fewestGuesses ||
 		guesses(without(plain, known), known) < fewestOwn
+}
+
+// stemOf removes the digits at both ends of a folded text, because people add a year or a number to a sentence that is
+// guessed early. Digits alone stay.
+func stemOf(plain string) string {
+	if stem := strings.TrimFunc(plain, unicode.IsDigit); stem != "" {
+		return stem
+	}
+	return plain
 }
 
 // without removes the words from the text, the longest first.

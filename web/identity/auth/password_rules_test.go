@@ -55,11 +55,24 @@ func TestANewPasswordIsRefusedWithTheReason(t *testing.T) {
 	}
 }
 
+func TestACommonPasswordIsRefusedHoweverItIsDecorated(t *testing.T) {
+	t.Parallel()
+	// From lists of breaches; the estimate alone lets each of the first line pass.
+	for _, password := range []string{
+		"NICK1234-rem936", "30secondstomars", "BhRh0h2Oof6XbqJEH", "perasperaadastra", "mikeybihon-post12",
+		"2001 30 Seconds To Mars!", "per-aspera-ad-astra-1987", "ilovemychildren2", "2ILoveMyChildren", "I love my family 2009", "ilovemygrandma77",
+	} {
+		if _, err := auth.NewPasswords().Hash(t.Context(), password); !errors.Is(err, auth.ErrPasswordGuessable) {
+			t.Errorf("%q: %v", password, err)
+		}
+	}
+}
+
 func TestAnyCharactersMakeAGoodPassword(t *testing.T) {
 	t.Parallel()
 	for _, password := range []string{
 		"a pony eats seven apples", "~ aZ09 kW5-pQ83 =x.Rt7", "Tr0ub4dor&3 and so on", "une école près du port", "ключ от старой двери", "鍵鍵 古い家の扉を開ける秘密の言葉", "  spaces around it too  ",
-		"gK4!vq}zP0$wLr2", "Ada has a purple bicycle", "my school stands on a hill", "one\ttab and\nanother line",
+		"gK4!vq}zP0$wLr2", "2840 5913 7706 41", "Ada has a purple bicycle", "my school stands on a hill", "one\ttab and\nanother line",
 	} {
 		hash, err := auth.NewPasswords().Hash(t.Context(), password, aboutAda()...)
 		if err != nil {

@@ -59,10 +59,10 @@ func run(arguments []string, out io.Writer, strict bool) (bool, error) {
 }
 
 // fuller returns the environment that makes tests more thorough than "go test" alone: kills of the program
-// under load, trials of ticks at each moment, looks that axe checks, parts of the rule of saves to take out,
+// under load, trials of ticks at each moment, looks that axe checks, walks in a browser, parts of the rule of saves to take out,
 // repetitions, and time limits for pages. The caller's environment takes precedence.
 func fuller() []string {
-	return []string{"KILLS=50", "TICK_TRIALS=8", "LOOKS=all", "PARTS=all", "REPEATS=all", "TIMED=all"}
+	return []string{"KILLS=50", "TICK_TRIALS=8", "LOOKS=all", "WALKS=all", "PARTS=all", "REPEATS=all", "TIMED=all"}
 }
 
 // event is a line of "go test -json" (go doc test2json).

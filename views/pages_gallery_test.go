@@ -15,8 +15,9 @@ import (
 	"rollbook/views/pagetest"
 )
 
-// TestEveryPageIsAccessible checks each state of each page in light and dark at three widths; short tests
-// check the first state of each. If the variable PICTURES names a folder, it writes a picture of each.
+// TestEveryPageIsAccessible checks the first state of each page in light and dark at three widths, and each state if
+// the environment variable LOOKS is "all", as .ci/test.go sets it. If the variable PICTURES names a folder, it writes a
+// picture of each.
 func TestEveryPageIsAccessible(t *testing.T) {
 	t.Parallel()
 	browser, ok := browsertest.Open(t)
@@ -28,7 +29,7 @@ func TestEveryPageIsAccessible(t *testing.T) {
 	tab, looks := browser.Tab(t), browsertest.Looks(t)
 	tab.Before(`addEventListener("error", ({ message }) => { (self.failures ??= []).push(message); })`)
 	for name := range all {
-		if alike(name) || testing.Short() && strings.Contains(name, "-") {
+		if alike(name) || isFurther(name) {
 			continue
 		}
 		tab.OpenInEachLook(looks, address+"/"+name, func(look browsertest.Look) {
@@ -55,7 +56,7 @@ func TestEveryPageFitsAPhoneInEveryLanguage(t *testing.T) {
 			english := examples.Examples(pagetest.Base(t))
 			tab.Size(360, 740)
 			for name := range all {
-				if alike(name) || os.Getenv("LOOKS") != "all" && strings.Contains(name, "-") {
+				if alike(name) || isFurther(name) {
 					continue
 				}
 				if body(t, all[name]) == body(t, english[name]) {
@@ -71,6 +72,9 @@ func TestEveryPageFitsAPhoneInEveryLanguage(t *testing.T) {
 		})
 	}
 }
+
+// isFurther reports whether a state is another than the first of its page and LOOKS does not ask for all.
+func isFurther(name string) bool { return os.Getenv("LOOKS") != "all" && strings.Contains(name, "-") }
 
 // body returns the markup of a state's body.
 func body(t *testing.T, state examples.Example) string {

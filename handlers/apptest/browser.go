@@ -216,10 +216,16 @@ type BrowserTests = map[string]func(*testing.T, *browsertest.Browser)
 // browsersAtOnce is the number of open browsers: a test mostly waits for a school system or for the disk.
 const browsersAtOnce = 3
 
-// InBrowsers runs the tests, a few at a time, each in a browser that open starts. On a machine without that
-// browser it runs no test and logs what to install.
-func InBrowsers(t *testing.T, open func(testing.TB) (*browsertest.Browser, bool), rooms ...BrowserTests) {
+// InBrowsers runs the tests, a few at a time, each in a browser that open starts: the usual ones, and the further ones
+// if the environment variable WALKS is "all", as .ci/test.go sets it. On a machine without that browser it runs no test
+// and logs what to install.
+func InBrowsers(t *testing.T, open func(testing.TB) (*browsertest.Browser, bool), usual BrowserTests,
+	further ...BrowserTests) {
 	t.Helper()
+	rooms := []BrowserTests{usual}
+	if os.Getenv("WALKS") == "all" {
+		rooms = append(rooms, further...)
+	}
 	browsers := make(chan *browsertest.Browser, browsersAtOnce)
 	for range browsersAtOnce {
 		browser, ok := open(t)

@@ -8,23 +8,18 @@ import (
 )
 
 // TestInTheBrowser tests the whole program in a real browser: each test has its own program and window.
+// A teacher's morning comes first.
 func TestInTheBrowser(t *testing.T) {
 	t.Parallel()
-	apptest.InBrowsers(t, browsertest.Open, rooms(t)...)
-}
-
-// rooms returns the tests by the part of the program they use. Short tests use only those of a teacher's
-// morning.
-func rooms(t *testing.T) []apptest.BrowserTests {
-	t.Helper()
-	morning := []apptest.BrowserTests{takingTests()}
+	var further []apptest.BrowserTests
 	if testing.Short() {
 		t.Log("short: a teacher's morning only")
-		return morning
+	} else {
+		further = append(further, officeTests(), awayTests(), troubleTests(), pageTests(), evacuationTests(),
+			calendarTests(), teacherTests(), dayTests(), knownTests(), coverTests(), paperTests(), roomTests(),
+			speedTests(), zoomTests(), passkeyTests(), galleryTests())
 	}
-	return append(morning, officeTests(), awayTests(), troubleTests(), pageTests(), evacuationTests(), calendarTests(), teacherTests(),
-		dayTests(), knownTests(), coverTests(), paperTests(), roomTests(), speedTests(),
-		zoomTests(), passkeyTests(), galleryTests())
+	apptest.InBrowsers(t, browsertest.Open, takingTests(), further...)
 }
 
 // wantHands fails if more taps or keys were used than allowed.

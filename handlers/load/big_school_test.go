@@ -25,7 +25,13 @@ const (
 // every save at once. Kofi works in its office.
 func bootBig(t testing.TB, classes, size int, changes ...func(*roll.School)) *apptest.Program {
 	t.Helper()
-	p := &apptest.Program{App: apptest.NewApp(t, apptest.Options{})}
+	return bootBigOn(t, apptest.NewDatabase(t, t.TempDir()), classes, size, changes...)
+}
+
+// bootBigOn is bootBig on the database at the location.
+func bootBigOn(t testing.TB, location string, classes, size int, changes ...func(*roll.School)) *apptest.Program {
+	t.Helper()
+	p := &apptest.Program{App: apptest.NewApp(t, apptest.Options{Database: location})}
 	service := httptest.NewServer(newHangingService())
 	t.Cleanup(service.Close)
 	apptest.Must(t, p.App.Store.AddPerson(t.Context(), roll.Person{ID: apptest.OfficeWorker, Email: apptest.OfficeWorker, Name: "Kofi Osei"}, apptest.EveryHash))

@@ -34,7 +34,9 @@ func (d *Days) known(requested *boardRequest, read roll.Board) (counts office.Da
 	known, err := d.store.KnownOn(requested.visit.Ctx, 0, requested.School.ID, requested.School.Generation,
 		requested.today)
 	requested.visit.Keep(err)
-	counts.Count = len(known)
+	if counts.Count = len(known); counts.Count == 0 {
+		return counts
+	}
 	var students []roll.Enrolment
 	marks := make(map[roll.EnrolmentID]roll.Mark)
 	for _, day := range read.Students {

@@ -31,9 +31,9 @@ func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part
 	marks, last, err := a.store.DayAndChanges(v.Ctx, v.School.ID, date)
 	v.Keep(err)
 	later := a.later(v, v.MarksVersion, period, date)
-	changed, elsewhere := make(map[roll.EnrolmentID]roll.LastChange), Latest(v, a.comparing, period, date).Elsewhere
-	for _, change := range last {
-		changed[change.Enrolment] = change
+	changed, elsewhere := make(map[roll.EnrolmentID]int, len(last)), Latest(v, a.comparing, period, date).Elsewhere
+	for i := range last {
+		changed[last[i].Enrolment] = i
 	}
 	changes := make(map[roll.ClassID][]roll.LastChange)
 	classes, age := a.classes(v, period, func(class *part.ClassToday, student roll.Enrolment) {
@@ -42,8 +42,8 @@ func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part
 		if mark.Status.Family == roll.Absent && (mark.Outcome == roll.Saved || mark.Outcome.UnderWay()) {
 			class.Absent = append(class.Absent, part.AbsentStudent{ID: student.ID, Name: naming.StudentName(v.Words, student)})
 		}
-		if change, marked := changed[student.ID]; marked {
-			changes[class.Class.ID] = append(changes[class.Class.ID], change)
+		if at, marked := changed[student.ID]; marked {
+			changes[class.Class.ID] = append(changes[class.Class.ID], last[at])
 		}
 	})
 	for i := range classes {

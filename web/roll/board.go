@@ -208,7 +208,7 @@ func studentDays(students []Enrolment, marks Marks) []StudentDay {
 		}
 		return person{student: student.Student}
 	}
-	all, moves := make(map[person][]Mark, len(students)), make(map[person][]Movement)
+	places, moves := make(map[person][]int, len(students)), make(map[person][]Movement)
 	known := make(map[person]KnownAbsence, len(marks.Known))
 	for i := range students {
 		if one, is := marks.Known[students[i].ID]; is {
@@ -218,26 +218,29 @@ func studentDays(students []Enrolment, marks Marks) []StudentDay {
 			who := personOf(&students[i])
 			moves[who] = slices.Concat(moves[who], own)
 		}
-		if mark := marks.at(students[i].ID); mark.Version != 0 {
-			all[personOf(&students[i])] = append(all[personOf(&students[i])], mark)
-		}
+		places[personOf(&students[i])] = append(places[personOf(&students[i])], i)
 	}
-	days := make([]StudentDay, 0, len(students))
-	seen := make(map[person]bool, len(students))
+	days := make([]StudentDay, 0, len(places))
+	var all []Mark
 	for i := range students {
 		who := personOf(&students[i])
-		if seen[who] {
+		if places[who][0] != i {
 			continue
 		}
-		seen[who] = true
+		all = all[:0]
+		for _, at := range places[who] {
+			if mark := marks.at(students[at].ID); mark.Version != 0 {
+				all = append(all, mark)
+			}
+		}
 		day := StudentDay{Student: students[i], Moves: moves[who], Known: known[who]}
 		slices.SortStableFunc(day.Moves, byTime)
-		for _, mark := range all[who] {
+		for _, mark := range all {
 			if day.Mark.Version == 0 || mark.MarkedAt.After(day.Mark.MarkedAt) {
 				day.Mark = mark
 			}
 		}
-		day.Place = placeAfter(PlaceFrom(all[who]), day.Mark.MarkedAt, day.Moves)
+		day.Place = placeAfter(PlaceFrom(all), day.Mark.MarkedAt, day.Moves)
 		day.Moves = WithPlans(day.Moves, day.Known, day.Place == In)
 		days = append(days, day)
 	}

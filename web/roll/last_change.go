@@ -90,14 +90,14 @@ func EnrolmentIDs(students []Enrolment) []EnrolmentID {
 
 // ChangesByClass returns the changes of each class's students.
 func ChangesByClass(students []Enrolment, changes []LastChange) map[ClassID][]LastChange {
-	of := make(map[EnrolmentID]LastChange, len(changes))
-	for _, change := range changes {
-		of[change.Enrolment] = change
+	of := make(map[EnrolmentID]int, len(changes))
+	for i := range changes {
+		of[changes[i].Enrolment] = i
 	}
 	classes := make(map[ClassID][]LastChange)
 	for i := range students {
-		if change, marked := of[students[i].ID]; marked {
-			classes[students[i].Class] = append(classes[students[i].Class], change)
+		if at, marked := of[students[i].ID]; marked {
+			classes[students[i].Class] = append(classes[students[i].Class], changes[at])
 		}
 	}
 	return classes

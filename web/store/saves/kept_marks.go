@@ -99,6 +99,11 @@ func (s *Store) addAlike(ctx context.Context, found *marksFound, school roll.Sch
 	if err == nil {
 		err = s.addKeptSaves(ctx, ofSaves)
 	}
+	students := 0
+	for _, one := range rowsFound {
+		students += strings.Count(one.students, ",") + 1
+	}
+	found.changes = slices.Grow(found.changes, students)
 	for _, one := range rowsFound {
 		if err == nil {
 			err = one.spread(found, date)

@@ -15,8 +15,8 @@ import (
 	"rollbook/views/pagetest"
 )
 
-// TestEveryPageIsAccessible checks the first state of each page in light and dark at three widths, and each state if
-// the environment variable LOOKS is "all", as .ci/test.go sets it. If the variable PICTURES names a folder, it writes a
+// TestEveryPageIsAccessible checks the first state of each page in light and dark at three widths, and each state
+// with AllLooks. If the variable PICTURES names a folder, it writes a
 // picture of each.
 func TestEveryPageIsAccessible(t *testing.T) {
 	t.Parallel()
@@ -40,8 +40,8 @@ func TestEveryPageIsAccessible(t *testing.T) {
 }
 
 // TestEveryPageFitsAPhoneInEveryLanguage checks the first state of each page at 360 pixels in the other languages, and
-// the rules of accessibility in one that is written from right to left. If the environment variable LOOKS is "all", as
-// .ci/test.go sets it, it checks each state.
+// the rules of accessibility in one that is written from right to left. With AllLooks it checks each
+// state.
 func TestEveryPageFitsAPhoneInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	for _, tag := range []string{"ar", "fr", "en-GB", "en-US"} {
@@ -73,8 +73,8 @@ func TestEveryPageFitsAPhoneInEveryLanguage(t *testing.T) {
 	}
 }
 
-// isFurther reports whether a state is another than the first of its page and LOOKS does not ask for all.
-func isFurther(name string) bool { return os.Getenv("LOOKS") != "all" && strings.Contains(name, "-") }
+// isFurther reports whether a state is another than the first of its page, which only AllLooks asks for.
+func isFurther(name string) bool { return !browsertest.AllLooks() && strings.Contains(name, "-") }
 
 // body returns the markup of a state's body.
 func body(t *testing.T, state examples.Example) string {

@@ -2,7 +2,6 @@ package browser_test
 
 import (
 	"encoding/json"
-	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -25,8 +24,8 @@ func statesWithoutErrors(t *testing.T, browser *browsertest.Browser) {
 	errorsOf := consoleErrors(u)
 	u.Go(p.Address + "/gallery")
 	u.Ready(".pictures")
-	// Scroll through all pictures, which are drawn only when they are near the window: .ci/test.go sets LOOKS to "all".
-	if os.Getenv("LOOKS") == "all" {
+	// Scroll through all pictures, which are drawn only when they are near the window.
+	if browsertest.AllLooks() {
 		drawPictures(u)
 	}
 	for _, said := range errorsOf() {

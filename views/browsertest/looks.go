@@ -26,6 +26,10 @@ func Looks(t testing.TB) []Look {
 	}
 }
 
+// AllLooks reports whether the environment variable LOOKS is "all", as .ci/test.go sets it: tests then look at each
+// state and each window, and otherwise at the usual ones.
+func AllLooks() bool { return os.Getenv("LOOKS") == "all" }
+
 // OpenInEachLook opens the page at the address, which takes its theme from the field theme, and calls check
 // in each of the looks.
 func (tab *Tab) OpenInEachLook(looks []Look, address string, check func(Look)) {
@@ -37,11 +41,11 @@ func (tab *Tab) OpenInEachLook(looks []Look, address string, check func(Look)) {
 
 // InEachLook shows the open page in each of the looks and calls check, as if a user turned the device and
 // changed the theme. Violations takes most of the time: in the first look it checks all rules, in the last
-// look those about colours, because a theme changes nothing but colours. If the environment variable LOOKS is
-// "all", as .ci/test.go sets it, it checks all rules in each window.
+// look those about colours, because a theme changes nothing but colours. With AllLooks it checks all rules in each
+// window.
 func (tab *Tab) InEachLook(looks []Look, check func(Look)) {
 	tab.t.Helper()
-	checked, all := make(map[[2]int]bool), os.Getenv("LOOKS") == "all"
+	checked, all := make(map[[2]int]bool), AllLooks()
 	for i, look := range looks {
 		window := [2]int{look.Width, look.Height}
 		tab.Text(fmt.Sprintf("document.documentElement.dataset.theme = %q", look.Theme))

@@ -45,10 +45,10 @@ func galleryIn(t testing.TB, tag string) *httptest.Server {
 	return server
 }
 
-// statesToCheck returns the states of the roll; short tests use the fullest ones.
+// statesToCheck returns the fullest states of the roll, or all with AllLooks.
 func statesToCheck() map[string]exampleState {
 	states := exampleStates()
-	if !testing.Short() {
+	if browsertest.AllLooks() {
 		return states
 	}
 	return map[string]exampleState{"outcomes": states["outcomes"], "ticked": states["ticked"], "long": states["long"], "door-ticked": states["door-ticked"]}

@@ -51,7 +51,7 @@ const seenRows = `[...document.querySelectorAll(".rows > li")].filter((row) => {
 
 func holdPlace(t *testing.T, browser *browsertest.Browser) {
 	sizes := [][2]int{{360, 740}, {320, 640}, {768, 1024}, {1024, 768}, {1280, 720}}
-	if testing.Short() {
+	if !browsertest.AllLooks() {
 		sizes = sizes[:1]
 	}
 	for _, size := range sizes {

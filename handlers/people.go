@@ -25,7 +25,8 @@ func (r *rooms) registerAccounts(pages *echo.Group, app *web.App) {
 	pages.POST("/account/pin", in.Account.OfOwn(in.Account.SetPIN), forms)
 	pages.POST("/account/pin/lift", in.Account.OfOwn(in.Account.LiftPIN), forms)
 	pages.POST("/account/pin/remove", in.Account.OfOwn(in.Account.RemovePIN), forms)
-	pages.POST("/account/sessions/:session/end", in.Account.OfOwn(in.Account.EndSession), forms)
+	pages.POST("/account/sessions/end", in.Account.OfOwn(r.visitors.Again(in.Account.EndSessions)), forms)
+	pages.POST("/account/sessions/:session/end", in.Account.OfOwn(r.visitors.Again(in.Account.EndSession)), forms)
 	r.registerFactors(pages)
 	pages.GET("/first-school", in.FirstSchool.OfFirst(in.FirstSchool.Get))
 	pages.POST("/first-school", in.FirstSchool.OfFirst(in.FirstSchool.Post), forms)
@@ -35,7 +36,7 @@ func (r *rooms) registerAccounts(pages *echo.Group, app *web.App) {
 	link.POST("/strength", in.Links.Strength, judging, forms)
 	provided := pages.Group("/sign-in/sso/:school", entry.Discreet)
 	provided.GET("", in.SSO.Start)
-	provided.GET("/back", in.SSO.Back)
+	provided.GET("/back", in.SSO.Back, edge.LimitAnswers(app.Clock, r.visitors.Client))
 	pages.GET("/forgotten", in.Forgotten.Get)
 	pages.POST("/forgotten", in.Forgotten.Post, forms)
 }

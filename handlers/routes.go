@@ -282,11 +282,12 @@ func (r *rooms) groups() []route {
 }
 
 // again wraps the handler of a route that asks people to prove again that it is them: those of keys, people and the
-// connection, of the school's removal, of the audit log's file, of files with several days' marks of the whole school,
+// connection, of how long data is kept, of the school's removal, of the audit log's file, of files with several days' marks of the whole school,
 // and of all data about a student.
 func again(r route, visitors *visit.Visitors, handle func(*visit.Visit) error) func(*visit.Visit) error {
 	switch {
-	case slices.Contains([]auth.Action{auth.ManageKeys, auth.ManagePeople, auth.ManageConnection}, r.action),
+	case r.method == post && r.address == "/settings/retention",
+		slices.Contains([]auth.Action{auth.ManageKeys, auth.ManagePeople, auth.ManageConnection}, r.action),
 		slices.Contains([]string{"/settings/school/marks.csv", "/settings/school/remove", "/settings/audit.csv"}, r.address),
 		strings.HasPrefix(r.address, "/students/:enrolment/data"):
 		return visitors.Again(handle)

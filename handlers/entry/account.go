@@ -111,6 +111,21 @@ func (p *AccountPage) EndSession(v *visit.Visit) error {
 	return visit.Done(v, err, p.pages.Paths.Account()+"?said=session")
 }
 
+// EndSessions signs the person out on all other devices.
+func (p *AccountPage) EndSessions(v *visit.Visit) error {
+	own, err := p.sessions.Own(v.Ctx)
+	for _, one := range own {
+		if err != nil {
+			break
+		}
+		var ended bool
+		if ended, err = p.sessions.EndOwn(v.Ctx, one.ID); ended {
+			p.people.SessionEnded(v.Ctx, v.Person.ID)
+		}
+	}
+	return visit.Done(v, err, p.pages.Paths.Account()+"?said=sessions")
+}
+
 // SetPIN sets the person's PIN for tablets.
 func (p *AccountPage) SetPIN(v *visit.Visit) error {
 	owner, err := p.owner(v)

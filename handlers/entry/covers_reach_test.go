@@ -34,6 +34,7 @@ func coverMay() map[string]int {
 		"POST /account/password":              http.StatusForbidden,
 		"POST /account/password/strength":     http.StatusForbidden,
 		"POST /link/:secret/strength":         http.StatusNotFound,
+		"POST /account/sessions/end":          http.StatusForbidden,
 		"POST /account/sessions/:session/end": http.StatusForbidden,
 		"POST /account/pin":                   http.StatusForbidden,
 		"POST /account/pin/remove":            http.StatusForbidden,

@@ -41,6 +41,7 @@ func tabletMay() map[string]int {
 		"POST /account/password":              http.StatusNotFound,
 		"POST /account/password/strength":     http.StatusNotFound,
 		"POST /link/:secret/strength":         http.StatusNotFound,
+		"POST /account/sessions/end":          http.StatusNotFound,
 		"POST /account/sessions/:session/end": http.StatusNotFound,
 		"POST /account/pin":                   http.StatusNotFound,
 		"POST /account/pin/remove":            http.StatusNotFound,

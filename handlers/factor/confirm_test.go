@@ -3,6 +3,7 @@ package factor_test
 import (
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -45,6 +46,31 @@ func TestKeysPeopleTheConnectionAndFullExportsAskAgainAfterAWhile(t *testing.T) 
 			}
 			admin.Get(path).Want(t, http.StatusOK)
 		})
+	}
+}
+
+func TestEndingOtherSessionsAndChangingHowLongDataIsKeptAskAgain(t *testing.T) {
+	t.Parallel()
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	admin, phone := p.As(t, apptest.Administrator), p.As(t, apptest.Administrator)
+	const retention = apptest.SettingsPath + "/retention"
+	kept := admin.Filled(retention, "#retention", "known", "30")
+	account := admin.Get("/account")
+	one := account.Address("#sessions form")
+	clock.Forward(session.ConfirmedFor)
+	for path, form := range map[string]url.Values{one: {}, "/account/sessions/end": {}, retention: kept} {
+		if got := admin.Post(path, form).Want(t, http.StatusSeeOther).Leads(); !strings.HasPrefix(got, "/confirm") {
+			t.Errorf("%s leads to %q", path, got)
+		}
+	}
+	if days := admin.Get(retention).Form("#retention").Get("known"); days == "30" || !phone.SignedIn() {
+		t.Errorf("unasked, %s days are kept, and the phone is signed in: %t", days, phone.SignedIn())
+	}
+	confirms(admin, "/confirm").Want(t, http.StatusSeeOther)
+	said := admin.Follow(admin.Post("/account/sessions/end", nil)).Want(t, http.StatusOK)
+	if phone.SignedIn() || !strings.Contains(said.Text("[role=status]"), "signed out everywhere else") || said.Page.Find("#end-others").Length() != 0 {
+		t.Errorf("the phone is signed in: %t; it says %q", phone.SignedIn(), said.Text("main"))
 	}
 }
 

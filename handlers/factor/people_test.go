@@ -91,3 +91,47 @@ func TestAPersonRemovesHerAppAndEachUseAndRefusalIsAnEvent(t *testing.T) {
 		t.Errorf("the events are %q", events)
 	}
 }
+
+func TestOpenSessionsAreAskedForADemandedSecondStepAtOnce(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	app := p.GivesApp(t, apptest.Teacher)
+	admin, office := p.As(t, apptest.Administrator), p.As(t, apptest.OfficeWorker)
+	teacher := afterPassword(t, p, apptest.Teacher)
+	types(teacher, "#code", app.At(t, p.App.Clock())).Want(t, http.StatusSeeOther)
+	admin.Post(apptest.PeoplePath+"/factors", url.Values{"office": {"on"}, "teacher": {"on"}}).Want(t, http.StatusSeeOther)
+	if office.SignedIn() || !teacher.SignedIn() || !admin.SignedIn() {
+		t.Errorf("signed in are office %t, teacher with a second step %t, admin %t", office.SignedIn(), teacher.SignedIn(), admin.SignedIn())
+	}
+	account := teacher.Get("/account").Want(t, http.StatusOK)
+	teacher.Post(account.Address("#factors form"), account.Form("#factors form")).Want(t, http.StatusSeeOther)
+	if teacher.SignedIn() {
+		t.Error("the last second step is removed, and nobody asks for another")
+	}
+	if got := p.Visit(t).SignsIn(apptest.Teacher, apptest.EveryPassword); got.Leads() != "/factors" {
+		t.Errorf("the password leads to %q", got.Leads())
+	}
+}
+
+func TestANewRoleThatDemandsASecondStepAsksForItAtOnce(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	admin, teacher := p.As(t, apptest.Administrator), p.As(t, apptest.Teacher)
+	admin.Post(apptest.PeoplePath+"/factors", url.Values{"office": {"on"}}).Want(t, http.StatusSeeOther)
+	admin.Post(apptest.PeoplePath+"/"+apptest.Teacher+"/role", url.Values{"role": {"office"}}).Want(t, http.StatusSeeOther)
+	if teacher.SignedIn() {
+		t.Error("the session goes on without it")
+	}
+}
+
+func TestAnAddressOfNumbersHasNoPasskeysAndSaysSo(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.As(t, apptest.Teacher)
+	form := url.Values{"current": {apptest.EveryPassword}, "name": {"Phone"}, "answer": {"{}"}}
+	for path, says := range map[string]string{"/factors/passkey": "by its name", "/factors/passkey/made": "by its name"} {
+		if got := v.Post(path, form).Want(t, http.StatusUnprocessableEntity).Text("[role=alert]"); !strings.Contains(got, says) {
+			t.Errorf("%s says %q", path, got)
+		}
+	}
+}

@@ -88,7 +88,7 @@ func (l *CoverLinksPage) lines(v *visit.Visit) []office.CoverLine {
 
 // Post makes a link and shows it in the answer itself: only the hash of its secret is stored, so a redirect
 // could not show it. The answer is not cached. The secret is derived from the page's token and the form's
-// fields (auth.Tokens.LinkSecret): a repeated press shows the same link and makes no other.
+// fields (auth.Tokens.LinkSecret): a repeated press makes no other link, and does not show it again.
 func (l *CoverLinksPage) Post(v *visit.Visit) error {
 	press, err := v.Pressed()
 	if err != nil {
@@ -102,7 +102,8 @@ func (l *CoverLinksPage) Post(v *visit.Visit) error {
 		v.Request().PostForm.Get("until")}
 	secret := l.tokens.LinkSecret(auth.CoverLink, press, about...)
 	link.ID, _ = auth.LinkID[roll.CoverID](auth.CoverLink, secret)
-	if err := l.store.AddCoverLink(v.Ctx, link); err != nil {
+	added, err := l.store.AddCoverLink(v.Ctx, link)
+	if err != nil {
 		return err
 	}
 	kept, err := l.store.CoverLink(v.Ctx, link.ID)
@@ -111,7 +112,7 @@ func (l *CoverLinksPage) Post(v *visit.Visit) error {
 		return err
 	case ended:
 		return l.after(v, roll.Problem(roll.Stale, "cover.list.gone"))
-	case v.Now().Sub(kept.MadeAt) > roll.LinkShownFor:
+	case !added:
 		return l.after(v, roll.Problem(roll.Stale, "cover.list.shown"))
 	}
 	return l.showMade(v, kept, secret)

@@ -44,7 +44,7 @@ func New(pages *visit.Pages, keys *connecting.Keys, hooks *hooks.Hooks, ending *
 		Keys: &KeysPage{b, keys}, Webhooks: &WebhooksPage{b, hooks}, Receiver: &HookReceiver{hooks},
 		School: &SchoolPage{b, identity.Sessions, ending}, One: &OneStudentPage{b, ending},
 		People:  &PeoplePage{b, identity.People, identity.Factors},
-		SSO:     &SSOPage{b, identity.SSO},
+		SSO:     &SSOPage{b, identity.SSO, identity.Sessions},
 		Tablets: &TabletsPage{b, identity.Tokens, identity.Tablets, identity.PINs},
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/settings"
+	"rollbook/web/identity/session"
 	"rollbook/web/identity/sso"
 	"rollbook/web/roll"
 )
@@ -13,7 +14,8 @@ import (
 // SSOPage shows and stores the school's sign-in provider.
 type SSOPage struct {
 	base
-	sso *sso.SSO
+	sso      *sso.SSO
+	sessions *session.Sessions
 }
 
 // Get shows the provider, or what was typed.
@@ -38,12 +40,25 @@ func (p *SSOPage) Get(v *visit.Visit) error {
 
 // Post stores the provider that was typed.
 func (p *SSOPage) Post(v *visit.Visit) error {
-	return p.after(v, "sso", p.sso.Set(v.Ctx, v.School.ID, typedIn(v.Request().PostForm)))
+	return p.after(v, "sso", p.goOn(v, p.sso.Set(v.Ctx, v.School.ID, typedIn(v.Request().PostForm))))
+}
+
+// goOn continues the session of an admin who signed in with a password, after a change that ended the sessions of all
+// who are linked to the provider.
+func (p *SSOPage) goOn(v *visit.Visit, err error) error {
+	if current, _ := p.sessions.Current(v.Ctx); err != nil || current.Provided {
+		return err
+	}
+	person, _, err := p.store.Person(v.Ctx, v.Person.ID)
+	if err != nil || person.Epoch == v.Person.Epoch {
+		return err
+	}
+	return p.sessions.Again(v.Ctx, int(person.Epoch), v.Now())
 }
 
 // Remove ends signing in by the provider.
 func (p *SSOPage) Remove(v *visit.Visit) error {
-	return p.after(v, "sso-removed", p.store.RemoveProvider(v.Ctx, v.School.ID))
+	return p.after(v, "sso-removed", p.goOn(v, p.store.RemoveProvider(v.Ctx, v.School.ID)))
 }
 
 // Try shows whether people could sign in by the provider that was typed.

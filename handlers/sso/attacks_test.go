@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rollbook/handlers/apptest"
+	"rollbook/web/identity/limits"
 	"rollbook/web/roll"
 )
 
@@ -339,5 +340,26 @@ func TestASlowOrLargeOrForbiddenProviderIsOneSentence(t *testing.T) {
 		if text := a.Text("main .notice"); !strings.Contains(text, one.says) {
 			t.Errorf("%s: %d %q", name, a.Code, text)
 		}
+	}
+}
+
+func TestAfterManyRefusedAnswersTheProviderIsNotAsked(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	f := newFake(t)
+	sets(t, p, f.URL)
+	v := p.Visit(t)
+	invented := func() apptest.Answer {
+		return returns(v, begins(t, v, start), url.Values{"code": {"invented"}})
+	}
+	free := limits.Answer.Limit().Free
+	for range free {
+		if got := invented().Code; got == http.StatusTooManyRequests {
+			t.Fatal("it is refused too early")
+		}
+	}
+	asked := f.asked
+	if got := invented(); got.Code != http.StatusTooManyRequests || f.asked != asked || asked != free {
+		t.Errorf("it answers %d after %d calls, then %d", got.Code, asked, f.asked-asked)
 	}
 }

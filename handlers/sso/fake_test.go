@@ -37,6 +37,8 @@ type fake struct {
 	// begun are the parameters of the browser's request, by the code that it got. A code is used once.
 	begun map[string]url.Values
 	calls int
+	// asked counts the codes that it was sent.
+	asked int
 }
 
 const (
@@ -105,6 +107,7 @@ func (f *fake) code(address *url.URL) string {
 
 func (f *fake) token(w http.ResponseWriter, r *http.Request) {
 	f.mu.Lock()
+	f.asked++
 	begun, known := f.begun[r.FormValue("code")]
 	delete(f.begun, r.FormValue("code"))
 	f.mu.Unlock()

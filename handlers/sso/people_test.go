@@ -193,3 +193,35 @@ func TestTooManyGroupsForTheTokenEndNoMembership(t *testing.T) {
 		t.Errorf("the role is %q", role)
 	}
 }
+
+func TestTheSessionsOfARemovedProviderEnd(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	f, other := newFake(t), newFake(t)
+	admin := p.As(t, apptest.Administrator)
+	for name, end := range map[string]func(){
+		"removed":  func() { admin.Post(page+"/remove", nil).Want(t, http.StatusSeeOther) },
+		"replaced": func() { sets(t, p, other.URL) },
+	} {
+		sets(t, p, f.URL)
+		v, unlinked := p.Visit(t), p.As(t, apptest.OfficeWorker)
+		f.signsIn(v, start).Want(t, http.StatusSeeOther)
+		if end(); v.SignedIn() || !unlinked.SignedIn() || !admin.SignedIn() {
+			t.Errorf("%s: signed in are her %t, another %t and the admin %t", name, v.SignedIn(), unlinked.SignedIn(), admin.SignedIn())
+		}
+	}
+}
+
+func TestAnAdminWhoIsLinkedRemovesTheProviderAndGoesOnWithThePassword(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	f := newFake(t)
+	f.claims = func(said map[string]any) { said["sub"], said["email"] = "kofi", apptest.Administrator }
+	sets(t, p, f.URL)
+	admin, elsewhere := p.As(t, apptest.Administrator), p.As(t, apptest.Administrator)
+	f.signsIn(elsewhere, start).Want(t, http.StatusSeeOther)
+	admin.Post(page+"/remove", nil).Want(t, http.StatusSeeOther)
+	if !admin.SignedIn() || elsewhere.SignedIn() {
+		t.Errorf("signed in are the one with the password: %t, and the other: %t", admin.SignedIn(), elsewhere.SignedIn())
+	}
+}

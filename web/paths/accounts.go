@@ -18,6 +18,9 @@ func (p Paths) AccountPINLift() string { return p.at("account", "pin", "lift") }
 // AccountPINRemove removes the person's own PIN (POST).
 func (p Paths) AccountPINRemove() string { return p.at("account", "pin", "remove") }
 
+// AccountSessions ends all other sessions of the person (POST).
+func (p Paths) AccountSessions() string { return p.at("account", "sessions", "end") }
+
 // AccountSession ends another session of the person (POST).
 func (p Paths) AccountSession(id string) string { return p.at("account", "sessions", id, "end") }
 

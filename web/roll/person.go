@@ -138,9 +138,9 @@ const (
 	PasswordLinkLasts = time.Hour
 )
 
-// LinkShownFor limits the time in which the same press shows its link again, after a second click or a lost answer.
-// Later the press is refused.
-const LinkShownFor = time.Minute
+// LinkMailedFor limits the time in which the same press mails its link again, after a second click or a lost answer.
+// Later the press is refused. A link that was shown to an admin is not shown again.
+const LinkMailedFor = time.Minute
 
 // FirstLinkLasts is how long the link for the first admin is valid.
 const FirstLinkLasts = 30 * time.Minute

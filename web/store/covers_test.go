@@ -2,6 +2,7 @@ package store
 
 import (
 	"strconv"
+	"testing"
 	"time"
 
 	"rollbook/web/roll"
@@ -27,21 +28,31 @@ func (f *fixture) coverLink(id roll.CoverID) roll.CoverLink {
 	}
 }
 
+// addsCover stores the link, and reports whether it is new.
+func (f *fixture) addsCover(t *testing.T, link roll.CoverLink) bool {
+	t.Helper()
+	added, err := f.AddCoverLink(t.Context(), link)
+	must(t, err)
+	return added
+}
+
 func aCoverLinkIsKeptOnce(f *fixture) {
 	t := f.t
 	f.addSchool(t, "south")
 	link := f.coverLink("one")
-	must(t, f.AddCoverLink(t.Context(), link))
+	f.addsCover(t, link)
 	again := link
 	again.Class, again.Ends = "9a", link.Ends.Add(time.Hour)
-	must(t, f.AddCoverLink(t.Context(), again))
+	if f.addsCover(t, again) {
+		t.Error("the same press makes it twice")
+	}
 	if got, err := f.CoverLink(t.Context(), "one"); err != nil || got != link {
 		t.Errorf("it is %+v, %v", got, err)
 	}
 	other, old := f.coverLink("other"), f.coverLink("old")
 	other.School, old.Date = "south", "2026-11-19"
-	must(t, f.AddCoverLink(t.Context(), other))
-	must(t, f.AddCoverLink(t.Context(), old))
+	f.addsCover(t, other)
+	f.addsCover(t, old)
 	links, err := f.CoverLinks(t.Context(), north, today)
 	if err != nil || len(links) != 1 || links[0] != link {
 		t.Errorf("the day's are %+v, %v", links, err)
@@ -54,14 +65,14 @@ func aCoverLinkIsKeptOnce(f *fixture) {
 func aCoverLinkIsRevokedOnce(f *fixture) {
 	t := f.t
 	f.addSchool(t, "south")
-	must(t, f.AddCoverLink(t.Context(), f.coverLink("one")))
+	f.addsCover(t, f.coverLink("one"))
 	first := f.clock.Now().Add(time.Minute)
 	if err := f.RevokeCoverLink(t.Context(), "south", "one", first); roll.KindOf(err) != roll.NotFound {
 		t.Errorf("another school's: %v", err)
 	}
 	must(t, f.RevokeCoverLink(t.Context(), north, "one", first))
 	must(t, f.RevokeCoverLink(t.Context(), north, "one", first.Add(time.Hour)))
-	must(t, f.AddCoverLink(t.Context(), f.coverLink("one")))
+	f.addsCover(t, f.coverLink("one"))
 	if got, err := f.CoverLink(t.Context(), "one"); err != nil || !got.RevokedAt.Equal(first) {
 		t.Errorf("it is %+v, %v", got, err)
 	}
@@ -70,7 +81,7 @@ func aCoverLinkIsRevokedOnce(f *fixture) {
 func usersOfACoverLink(f *fixture) {
 	t := f.t
 	link, now := f.coverLink("one"), f.clock.Now().UTC().Truncate(time.Millisecond)
-	must(t, f.AddCoverLink(t.Context(), link))
+	f.addsCover(t, link)
 	must(t, f.AddCover(t.Context(), "ines", "one", "Ines Okoro", now))
 	must(t, f.AddCover(t.Context(), "twin", "one", "Ines Okoro", now.Add(time.Minute)))
 	must(t, f.NoteCoverUse(t.Context(), "ines", now.Add(time.Hour)))
@@ -99,8 +110,8 @@ func usersOfACoverLink(f *fixture) {
 
 func aCoverLinkIsUsedAHundredTimes(f *fixture) {
 	t := f.t
-	must(t, f.AddCoverLink(t.Context(), f.coverLink("one")))
-	must(t, f.AddCoverLink(t.Context(), f.coverLink("two")))
+	f.addsCover(t, f.coverLink("one"))
+	f.addsCover(t, f.coverLink("two"))
 	for i := range 100 {
 		must(t, f.AddCover(t.Context(), roll.PersonID("p"+strconv.Itoa(i)), "one", "Ines Okoro", f.clock.Now()))
 	}
@@ -116,7 +127,7 @@ func coverLinksAreForgotten(f *fixture) {
 	for id, ends := range map[roll.CoverID]time.Time{"old": now.Add(-time.Hour), "new": now.Add(time.Hour)} {
 		link := f.coverLink(id)
 		link.Ends = ends
-		must(t, f.AddCoverLink(t.Context(), link))
+		f.addsCover(t, link)
 		must(t, f.AddCover(t.Context(), "user of "+roll.PersonID(id), id, "Ines Okoro", now))
 	}
 	save := press("kept", absent(), unseen(1)...)

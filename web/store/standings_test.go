@@ -29,7 +29,7 @@ func standingsAreThoseOfNow(f *fixture) {
 	must(t, f.Join(t.Context(), "ada", "south", roll.Office))
 	must(t, f.SetPassword(t.Context(), "ada", "hash"))
 	link := f.coverLink("one")
-	must(t, f.AddCoverLink(t.Context(), link))
+	f.addsCover(t, link)
 	must(t, f.AddCover(t.Context(), "ines", "one", "Ines", f.clock.Now()))
 	revoked := f.clock.Now().UTC().Truncate(time.Millisecond)
 	must(t, f.another(t).RevokeCoverLink(t.Context(), north, "one", revoked))

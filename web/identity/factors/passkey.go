@@ -36,8 +36,12 @@ func CanHavePasskeys(origin string) bool {
 	return err == nil && net.ParseIP(at.Hostname()) == nil && protocol.ValidateRPID(at.Hostname()) == nil
 }
 
-// party returns the relying party of the site. Its id is the host of the address.
+// party returns the relying party of the site. Its id is the host of the address. It returns roll.Meaningless for a site
+// that cannot have passkeys.
 func party(site Site) (*webauthn.WebAuthn, error) {
+	if !CanHavePasskeys(site.Origin) {
+		return nil, roll.Problem(roll.Meaningless, "factor.no_passkeys")
+	}
 	at, err := url.Parse(site.Origin)
 	if err != nil {
 		return nil, fmt.Errorf("read the address of this server: %w", err)

@@ -96,9 +96,9 @@ type Handed struct {
 // mailTime limits all mails of one press. The admin receives the links that were not mailed by then.
 const mailTime = 25 * time.Second
 
-// Invite makes an invitation for each invitee of a press. A repeated press makes the same ones. It returns a
-// roll.Stale when one of them was used or withdrawn meanwhile, or when the press is older than roll.LinkShownFor, and
-// roll.Meaningless when the school has fewer than that left.
+// Invite makes an invitation for each invitee of a press. A repeated press makes the same ones, and mails them again. It
+// returns roll.Stale when one of them was used, withdrawn or shown meanwhile, or when the press is older than
+// roll.LinkMailedFor, and roll.Meaningless when the school has fewer than that left.
 func (p *People) Invite(ctx context.Context, admin Admin, press roll.Token, invitees []Invitee) ([]Handed, error) {
 	limited, cancel := context.WithTimeout(ctx, mailTime)
 	defer cancel()
@@ -168,7 +168,7 @@ func (p *People) make(ctx context.Context, link *roll.AccountLink, press roll.To
 	case err != nil:
 	case !kept.Open(now):
 		err = roll.Problem(roll.Stale, "people.problem.used")
-	case now.Sub(kept.MadeAt) > roll.LinkShownFor:
+	case now.Sub(kept.MadeAt) > roll.LinkMailedFor:
 		err = roll.Problem(roll.Stale, "people.problem.shown")
 	}
 	return secret, err
@@ -197,7 +197,7 @@ func (p *People) mailed(ctx context.Context, link roll.AccountLink, secret strin
 }
 
 // handOver gives the link to the admin who made it. It records that first, because such a link does not prove
-// the address.
+// the address, and is shown only once.
 func (p *People) handOver(ctx context.Context, link roll.AccountLink, secret string) (Handed, error) {
 	if err := p.store.HandOver(ctx, link.ID); err != nil {
 		return Handed{}, err

@@ -56,6 +56,9 @@ func (o *office) CountInvitations(_ context.Context, school roll.SchoolID, since
 
 func (o *office) HandOver(_ context.Context, id roll.AccountLinkID) error {
 	link := o.links[id]
+	if link.Handed {
+		return roll.Problem(roll.Stale, "people.problem.shown")
+	}
 	link.Handed = true
 	o.links[id] = link
 	return nil

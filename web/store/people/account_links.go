@@ -50,9 +50,14 @@ func (s *Store) OpenInvitations(ctx context.Context, school roll.SchoolID, now t
 		AND school = $2 AND kind = $3 ORDER BY email, made_at`, engine.Milliseconds(now), school, roll.Invitation)
 }
 
-// HandOver records that the link was shown to a person other than its addressee.
+// HandOver records that the link is shown to a person other than its addressee. It returns roll.Stale for a link that
+// was shown before.
 func (s *Store) HandOver(ctx context.Context, id roll.AccountLinkID) error {
-	return s.Database.MustChange(ctx, `UPDATE account_links SET handed = 1 WHERE id = $1`, id)
+	changed, err := s.Database.Exec(ctx, `UPDATE account_links SET handed = 1 WHERE id = $1 AND handed = 0`, id)
+	if err == nil && changed == 0 {
+		err = roll.Problem(roll.Stale, "people.problem.shown")
+	}
+	return err
 }
 
 // CountNewPasswords counts the links for a new password made for the address since the instant.

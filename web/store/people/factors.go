@@ -90,11 +90,11 @@ func (s *Store) CountRecoveryCodes(ctx context.Context, person roll.PersonID) (i
 // there is none.
 func (s *Store) RemoveFactor(ctx context.Context, one Factor) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if err := tx.MustChange(ctx, `DELETE FROM factors WHERE person = $1 AND id = $2`, one.Person, one.ID); err != nil ||
-			one.Kind != App {
-			return err
+		tx.Require(tx.MustChange(ctx, `DELETE FROM factors WHERE person = $1 AND id = $2`, one.Person, one.ID))
+		if one.Kind == App {
+			tx.Require(tx.Do(ctx, `DELETE FROM recovery_codes WHERE person = $1`, one.Person))
 		}
-		return tx.Do(ctx, `DELETE FROM recovery_codes WHERE person = $1`, one.Person)
+		return endWithoutFactor(ctx, tx, `m.person = $1`, one.Person)
 	})
 }
 
@@ -122,8 +122,20 @@ func (s *Store) RemoveMemberFactors(ctx context.Context, school roll.SchoolID, a
 
 // removeFactors removes the factors of the people in the condition.
 func removeFactors(ctx context.Context, t *engine.Transaction, condition string, args ...any) error {
-	return t.DoAll(ctx, []string{`DELETE FROM factors WHERE ` + condition, `DELETE FROM recovery_codes
-		WHERE ` + condition}, args...)
+	t.Require(t.DoAll(ctx, []string{`DELETE FROM factors WHERE ` + condition, `DELETE FROM recovery_codes
+		WHERE ` + condition}, args...))
+	return endWithoutFactor(ctx, t, condition, args...)
+}
+
+// demanding joins memberships m with the demands on their roles.
+const demanding = `memberships m JOIN factor_demands d ON d.school = m.school AND d.role = m.role`
+
+// endWithoutFactor ends the sessions of the people whose membership m in the condition demands a second factor that
+// they lack, so that they set one up now.
+func endWithoutFactor(ctx context.Context, t *engine.Transaction, condition string, args ...any) error {
+	return t.Do(ctx, `UPDATE people SET epoch = epoch + 1 WHERE id IN (
+			SELECT m.person FROM `+demanding+` WHERE m.disabled = 0 AND `+condition+`)
+		AND NOT EXISTS (SELECT 1 FROM factors f WHERE f.person = people.id)`, args...)
 }
 
 // FactorDemands returns the roles that need a second factor in the school.
@@ -132,18 +144,19 @@ func (s *Store) FactorDemands(ctx context.Context, school roll.SchoolID) ([]roll
 		`SELECT role FROM factor_demands WHERE school = $1 ORDER BY role`, school)
 }
 
-// SetFactorDemands replaces the roles that need a second factor in the school.
+// SetFactorDemands replaces the roles that need a second factor in the school, and ends the sessions of those who now
+// lack one.
 func (s *Store) SetFactorDemands(ctx context.Context, school roll.SchoolID, roles []roll.Role) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		tx.Require(tx.Do(ctx, `DELETE FROM factor_demands WHERE school = $1`, school))
-		return engine.Insert(ctx, tx, roles, `INSERT INTO factor_demands (school, role) VALUES $rows`,
-			func(_ int, role roll.Role) []any { return []any{school, role} })
+		tx.Require(engine.Insert(ctx, tx, roles, `INSERT INTO factor_demands (school, role) VALUES $rows`,
+			func(_ int, role roll.Role) []any { return []any{school, role} }))
+		return endWithoutFactor(ctx, tx, `m.school = $1`, school)
 	})
 }
 
 // DemandsFactor reports whether a school demands a second factor of the person.
 func (s *Store) DemandsFactor(ctx context.Context, person roll.PersonID) (bool, error) {
 	return engine.Exists(ctx, s.Database,
-		`SELECT 1 FROM memberships m JOIN factor_demands d ON d.school = m.school AND d.role = m.role
-		WHERE m.person = $1 AND m.disabled = 0`, person)
+		`SELECT 1 FROM `+demanding+` WHERE m.person = $1 AND m.disabled = 0`, person)
 }

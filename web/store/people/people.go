@@ -275,14 +275,15 @@ func hasLocalAdmin(ctx context.Context, t *engine.Transaction, school roll.Schoo
 }
 
 // SetRole changes the member's role in the school, as one of its admins. A member who stops being an admin
-// loses their open invitations.
+// loses their open invitations. The sessions of one who now lacks a demanded second factor end.
 func (s *Store) SetRole(ctx context.Context, school roll.SchoolID, admin, member roll.PersonID, role roll.Role) error {
 	return s.asAdmin(ctx, school, admin, member, func(tx *engine.Transaction) error {
-		err := tx.MustChange(ctx, `UPDATE memberships SET role = $1 WHERE school = $2 AND person = $3`, role, school, member)
-		if err != nil || role == roll.Admin {
-			return err
+		tx.Require(tx.MustChange(ctx, `UPDATE memberships SET role = $1 WHERE school = $2 AND person = $3`, role, school,
+			member))
+		if role != roll.Admin {
+			tx.Require(withdrawAll(ctx, tx, school, member))
 		}
-		return withdrawAll(ctx, tx, school, member)
+		return endWithoutFactor(ctx, tx, `m.school = $1 AND m.person = $2`, school, member)
 	})
 }
 

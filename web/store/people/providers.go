@@ -41,11 +41,13 @@ func (s *Store) ProvidersFor(ctx context.Context, school roll.SchoolID, domain s
 		ORDER BY s.name, p.school LIMIT $4`, school, "\n", "%"+pattern+"%", mostOffered)
 }
 
-// SetProvider stores the school's provider. Another issuer forgets the people of the former one.
+// SetProvider stores the school's provider. Another issuer forgets the people of the former one, and ends their
+// sessions.
 func (s *Store) SetProvider(ctx context.Context, provider roll.Provider, sealed []byte) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		tx.Require(tx.Do(ctx, `DELETE FROM provided_people WHERE school = $1 AND EXISTS (
-			SELECT 1 FROM providers WHERE school = $1 AND issuer <> $2)`, provider.School, provider.Issuer))
+		const former = `school = $1 AND EXISTS (SELECT 1 FROM providers WHERE school = $1 AND issuer <> $2)`
+		tx.Require(endProvided(ctx, tx, former, provider.School, provider.Issuer))
+		tx.Require(tx.Do(ctx, `DELETE FROM provided_people WHERE `+former, provider.School, provider.Issuer))
 		tx.Require(tx.Do(ctx, `DELETE FROM providers WHERE school = $1`, provider.School))
 		lines := func(list []string) string { return strings.Join(list, "\n") }
 		return tx.Do(ctx, `INSERT INTO providers (school, id, issuer, name, client, sealed, tenants, domains, claim, teachers,
@@ -56,9 +58,16 @@ func (s *Store) SetProvider(ctx context.Context, provider roll.Provider, sealed 
 	})
 }
 
-// RemoveProvider deletes the school's provider, and forgets who signed in by it.
+// endProvided ends the sessions of the people in the condition on provided_people.
+func endProvided(ctx context.Context, t *engine.Transaction, condition string, args ...any) error {
+	return t.Do(ctx, `UPDATE people SET epoch = epoch + 1 WHERE id IN (
+		SELECT person FROM provided_people WHERE `+condition+`)`, args...)
+}
+
+// RemoveProvider deletes the school's provider, forgets who signed in by it, and ends their sessions.
 func (s *Store) RemoveProvider(ctx context.Context, school roll.SchoolID) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		tx.Require(endProvided(ctx, tx, `school = $1`, school))
 		return tx.DoAll(ctx, engine.Deletions("provided_people", "providers"), school)
 	})
 }

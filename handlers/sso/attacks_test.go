@@ -50,6 +50,8 @@ func TestATokenThatIsNotForThisSignInOpensNothing(t *testing.T) {
 		"no algorithm":            {nil, with("alg", "none"), notValid},
 		"a shared algorithm":      {nil, with("alg", "HS256"), notValid},
 		"an unverified address":   {with("email_verified", false), nil, unproved},
+		"verified, as a number":   {with("email_verified", 1), nil, unproved},
+		"verified, as a 1":        {with("email_verified", "1"), nil, unproved},
 		"no word about it":        {lacking("email_verified"), nil, unsaid},
 		"no address":              {with("email", "nonsense"), nil, unproved},
 	} {

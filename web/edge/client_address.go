@@ -22,7 +22,22 @@ func ClientAddress(trusted []netip.Prefix) echo.IPExtractor {
 			IP: prefix.Addr().AsSlice(), Mask: net.CIDRMask(prefix.Bits(), prefix.Addr().BitLen()),
 		}))
 	}
-	return echo.ExtractIPFromXFFHeader(options...)
+	extract := echo.ExtractIPFromXFFHeader(options...)
+	return func(r *http.Request) string {
+		return extract(&http.Request{RemoteAddr: r.RemoteAddr, Header: http.Header{
+			echo.HeaderXForwardedFor: withoutPorts(r.Header.Values(echo.HeaderXForwardedFor))}})
+	}
+}
+
+// withoutPorts returns the addresses of the header without the ports that some proxies add to them.
+func withoutPorts(values []string) []string {
+	addresses := strings.Split(strings.Join(values, ","), ",")
+	for i, text := range addresses {
+		if one, err := netip.ParseAddrPort(strings.TrimSpace(text)); err == nil {
+			addresses[i] = one.Addr().String()
+		}
+	}
+	return []string{strings.Join(addresses, ",")}
 }
 
 // overHTTPS reports whether the client used https, to this server or to a trusted proxy in front.

@@ -198,6 +198,11 @@ func TestTheClientsAddressComesFromTrustedProxiesOnly(t *testing.T) {
 		"a proxy by IPv6":       {trusted, "[2001:db8::1]:9", "198.51.100.7", "198.51.100.7"},
 		"a spoof before it":     {trusted, "10.0.0.1:9", "203.0.113.1, 198.51.100.7", "198.51.100.7"},
 		"two proxies":           {trusted, "10.0.0.1:9", "198.51.100.7, 10.0.0.2", "198.51.100.7"},
+		"a port":                {trusted, "10.0.0.1:9", "203.0.113.1:80, 198.51.100.7:4711", "198.51.100.7"},
+		"ports of two proxies":  {trusted, "10.0.0.1:9", "198.51.100.7:4711,10.0.0.2:80", "198.51.100.7"},
+		"a port after IPv6":     {trusted, "10.0.0.1:9", "[2001:db9::7]:4711", "2001:db9::7"},
+		"brackets alone":        {trusted, "10.0.0.1:9", "[2001:db9::7]", "2001:db9::7"},
+		"no header":             {trusted, "10.0.0.1:9", "", "10.0.0.1"},
 	} {
 		request := httptest.NewRequest(http.MethodGet, "/", nil)
 		request.RemoteAddr = test.peer

@@ -67,6 +67,11 @@ func PostgreSQL() Need {
 	return Need{"tests on PostgreSQL", []string{"/usr/lib/postgresql/*/bin/initdb", "initdb"}, "postgresql"}
 }
 
+// PgBouncer is a connection pooler for PostgreSQL. Its program may be outside the usual path.
+func PgBouncer() Need {
+	return Need{"tests of a connection pooler", []string{"pgbouncer", "/usr/sbin/pgbouncer"}, "pgbouncer"}
+}
+
 // Systemd checks the unit in web/deploy.
 func Systemd() Need { return Need{"the check of the unit", []string{"systemd-analyze"}, "systemd"} }
 
@@ -133,6 +138,6 @@ func KeepNoResult(t testing.TB) {
 
 // All returns the needs of all tests.
 func All() []Need {
-	return []Need{Chromium(), WholeChromium(), Firefox(), WebKit(), Screen(), PostgreSQL(), Systemd(), Nginx(), Caddy(),
-		NPM()}
+	return []Need{Chromium(), WholeChromium(), Firefox(), WebKit(), Screen(), PostgreSQL(), PgBouncer(), Systemd(), Nginx(),
+		Caddy(), NPM()}
 }

@@ -193,7 +193,7 @@ func (c claims) address(provider roll.Provider) (string, roll.MessageKey) {
 			return user, ""
 		}
 		return "", "sso.refused.edov"
-	case good && is(c.Verified, true) && string(c.Verified) != "1":
+	case good && textOf(c.Verified) == "true":
 		return email, ""
 	case tenantIssuer(provider.Issuer):
 		return "", "sso.refused.kind"
@@ -203,11 +203,14 @@ func (c claims) address(provider roll.Provider) (string, roll.MessageKey) {
 	return "", "sso.refused.email"
 }
 
-// is reports whether a claim says the truth value. Providers also write it as a text or a number.
+// textOf returns a truth value's text. The standard asks for a truth value (OpenID Connect Core, section 5.1); Amazon
+// Cognito writes a text.
+func textOf(claim json.RawMessage) string { return strings.ToLower(strings.Trim(string(claim), `"`)) }
+
+// is reports whether a claim says the truth value. Microsoft also writes xms_edov as 1 or 0.
 func is(claim json.RawMessage, value bool) bool {
-	text := strings.ToLower(strings.Trim(string(claim), `"`))
 	if value {
-		return text == "true" || text == "1"
+		return textOf(claim) == "true" || textOf(claim) == "1"
 	}
-	return text == "false" || text == "0"
+	return textOf(claim) == "false" || textOf(claim) == "0"
 }

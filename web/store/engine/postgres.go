@@ -14,7 +14,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 	"github.com/pressly/goose/v3"
 )
 
@@ -33,6 +32,9 @@ func openPostgres(ctx context.Context, location string) (*Database, error) {
 	database.kind.classify = database.classifyPostgres
 	if err := db.PingContext(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open the database: %w", classifyPostgres(err)), database.Close())
+	}
+	if err := refusePooler(ctx, db); err != nil {
+		return nil, errors.Join(err, database.Close())
 	}
 	return database, nil
 }

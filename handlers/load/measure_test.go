@@ -23,33 +23,32 @@ func measure(b *testing.B, work func(client int)) {
 // meanCost runs the work in 16 clients, b.N times, and returns the cost of one run in milliseconds.
 func meanCost(b *testing.B, spentSoFar func() time.Duration, work func(client int)) float64 {
 	b.Helper()
-	return meanCostOf(b, benchmarkClients, spentSoFar, work)
-}
-
-// meanCostOf is meanCost with count clients.
-func meanCostOf(b *testing.B, count int, spentSoFar func() time.Duration, work func(client int)) float64 {
-	b.Helper()
-	for client := range count {
+	for client := range benchmarkClients {
 		work(client)
 	}
 	runtime.GC()
-	var turns atomic.Int64
-	var clients sync.WaitGroup
-	before := spentSoFar()
 	// The number of runs follows from the time of the last measured cost.
 	b.StartTimer()
 	b.ResetTimer()
+	spent := costOf(benchmarkClients, b.N, spentSoFar, work)
+	b.StopTimer()
+	return spent / float64(b.N)
+}
+
+// costOf runs the work that many times in count clients, and returns the cost of all in milliseconds.
+func costOf(count, times int, spentSoFar func() time.Duration, work func(client int)) float64 {
+	var turns atomic.Int64
+	var clients sync.WaitGroup
+	before := spentSoFar()
 	for client := range count {
 		clients.Go(func() {
-			for turns.Add(1) <= int64(b.N) {
+			for turns.Add(1) <= int64(times) {
 				work(client)
 			}
 		})
 	}
 	clients.Wait()
-	b.StopTimer()
-	spent := spentSoFar() - before
-	return float64(spent.Microseconds()) / 1000 / float64(b.N)
+	return float64((spentSoFar() - before).Microseconds()) / 1000
 }
 
 // bytesOf returns the bytes on the wire for an address.

@@ -54,13 +54,17 @@ func (f Files) send(v *visit.Visit, file exportFile, widths []float64, fill func
 	}
 	err = fill(book)
 	if errors.Is(err, tables.ErrTooMuch) {
-		err = roll.Problem(roll.Meaningless, "export.problem.too_much", "Lines",
-			v.Words.Number(tables.WorkbookLines)).Because(err)
+		err = tooMuch(v)
 	}
 	if err != nil {
 		return errors.Join(err, book.Drop())
 	}
 	return nil
+}
+
+// tooMuch refuses a workbook of more marks than it has room for.
+func tooMuch(v *visit.Visit) error {
+	return roll.Problem(roll.Meaningless, "export.problem.too_much", "Lines", v.Words.Number(tables.WorkbookLines))
 }
 
 // lateWriter writes the file's headers with its first byte, so that a failed workbook can get another answer.

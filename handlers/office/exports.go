@@ -34,6 +34,15 @@ func (e *Exports) respond(v *visit.Visit, answer func(*visit.Visit, exportReques
 // Marks sends the marks of a range of days as a file.
 func (e *Exports) Marks(v *visit.Visit) error {
 	return e.send(v, func(_ exportRequest, request exports.Request, file exportFile) error {
+		if file.kind != KindText && request.Whole {
+			marks, err := e.store.CountMarks(v.Ctx, v.School.ID, request.From, request.To)
+			if err != nil {
+				return err
+			}
+			if marks > tables.WorkbookLines {
+				return tooMuch(v)
+			}
+		}
 		_, widths := lines.Columns()
 		return e.files.send(v, file, widths, func(into lines.Table) error {
 			marks := lines.New(v.Words, v.School.Zone)

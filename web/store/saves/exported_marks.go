@@ -19,6 +19,13 @@ type exporting struct {
 	names  map[absences.Number]roll.Enrolment
 }
 
+// CountMarks returns the number of the school's marks on the dates from from to to.
+func (s *Store) CountMarks(ctx context.Context, school roll.SchoolID, from, to roll.Date) (marks int, err error) {
+	err = s.Database.One(ctx, []any{&marks},
+		`SELECT COUNT(*) FROM marks WHERE school = $1 AND date >= $2 AND date <= $3 AND past = 0`, school, from, to)
+	return marks, err
+}
+
 // EachDayToExport calls each with the school's marks and movements of every date from from to to that has any, by the
 // class and the student. It returns the instant for NoteExported.
 func (s *Store) EachDayToExport(ctx context.Context, school roll.SchoolID, from, to roll.Date,

@@ -200,7 +200,7 @@ func (d *DateRanges) view(v *visit.Visit, read stretch) *views.DateRangeView {
 	chosen, _ := chosenOf(v) // a press says what is wrong
 	view := &views.DateRangeView{
 		Page: d.pages.OfficePage(v, "", layout.NavStudents), Enrolment: read.student.ID,
-		Student: naming.StudentName(v.Words, read.student), Class: naming.ClassNameOf(v.Words, read.student),
+		Student: naming.NameInClass(v.Words, read.student), Class: naming.ClassNameOf(v.Words, read.student),
 		From: read.from, To: read.to, Latest: read.today, Earliest: read.today.AddDays(-v.School.PastDays),
 		Statuses: read.statuses, Status: chosen.status,
 	}

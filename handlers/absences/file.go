@@ -137,6 +137,7 @@ func (k *KnownAbsences) studentIn(v *visit.Visit, read *absenceRead, text string
 	}
 	var all []string
 	for _, one := range found.Students {
+		one.Namesake = roll.NoNamesake // The class and the number follow.
 		all = append(all, naming.StudentName(v.Words, one)+" "+naming.ClassNameOf(v.Words, one)+" ("+one.Student.String()+")")
 	}
 	return nil, roll.Problem(roll.Meaningless, "known.problem.line_several", "Student", text, "Students",

@@ -80,7 +80,7 @@ func (k *KnownAbsences) line(v *visit.Visit, read *absenceRead, known roll.Known
 		student = read.sheet.Roster.Rows[at]
 		line.Enrolment, line.Class = student.ID, naming.ClassNameOf(v.Words, student)
 	}
-	line.Name = naming.StudentName(v.Words, student)
+	line.Name = naming.NameInClass(v.Words, student)
 	line.Cell = read.sheet.Cell(student.ID)
 	line.Seen = read.sheet.Marks[student.ID].Version
 	if status := known.StatusIn(v.School, read.sheet.Statuses); status != nil {

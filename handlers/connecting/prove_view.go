@@ -152,13 +152,12 @@ func (c *Connects) try(v *visit.Visit) connecting.ProveTry {
 	read := &taking.Sheet{Visit: v, Roster: roster}
 	marks, err := c.store.Marks(v.Ctx, v.School.ID, v.Today(), read.Enrolments())
 	v.Keep(err)
-	namesakes := roll.Namesakes(v.Students(period))
 	var name, seen, status string
 	for _, student := range roster.Rows {
-		if namesakes[student.ID] {
+		if student.Namesake != roll.NoNamesake {
 			continue
 		}
-		shown, mark := layout.Option{Value: student.ID.String(), Text: read.Name(student)}, marks[student.ID]
+		shown, mark := layout.Option{Value: student.ID.String(), Text: naming.StudentName(v.Words, student)}, marks[student.ID]
 		if shown.Value == v.QueryParam("student") {
 			name, seen, try.Student = shown.Text, part.Version(student.ID, mark.Version), shown.Value
 		}

@@ -55,9 +55,15 @@ func NamesFor(v *visit.Visit, former FormerNames, save roll.Save, numbers []roll
 	return names
 }
 
-// StudentName returns the name of a student for every page and file. Without a name it uses a number.
+// StudentName returns the name of a student for every page and file, told apart from namesakes. Without a name it uses
+// a number.
 func StudentName(words *language.Words, student roll.Enrolment) string {
 	return lines.Student(words, student)
+}
+
+// NameInClass is StudentName where the class stands beside the name.
+func NameInClass(words *language.Words, student roll.Enrolment) string {
+	return lines.InClass(words, student)
 }
 
 // Of returns the student's name, or a number for a student who is on no list any more.

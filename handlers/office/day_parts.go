@@ -146,7 +146,7 @@ func awayOf(requested *boardRequest, read roll.Board) []office.DayAway {
 		class := day.Student.Class
 		one := office.DayAway{
 			Class: naming.ClassNameOf(v.Words, day.Student), Place: place[class], Roll: requested.rollOf(class),
-			Name: naming.StudentName(v.Words, day.Student), Kept: kept,
+			Name: naming.NameInClass(v.Words, day.Student), Kept: kept,
 			Status: status.Label, Look: status.Look, Letter: status.Letter,
 			Clock: v.Words.Text("roll.elsewhere"),
 		}
@@ -191,8 +191,8 @@ func lateOf(requested *boardRequest, read roll.Board, now time.Time) []office.Da
 // moved names a student with movements, and leads to the page that keeps the next one.
 func (a *boardRequest) moved(student roll.Enrolment, moves string) office.DayMoved {
 	words := a.visit.Words
-	name := naming.StudentName(words, student)
-	query := paths.FindQuery{Text: name, Open: student.ID.String()}
+	name := naming.NameInClass(words, student)
+	query := paths.FindQuery{Text: student.Name(), Open: student.ID.String()}
 	if a.Date != a.today {
 		query.Date = string(a.Date)
 	}

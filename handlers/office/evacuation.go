@@ -78,7 +78,7 @@ func placesOf(v *visit.Visit, board roll.Board, today roll.Date) []office.Evacua
 		group.Count++
 	}
 	for _, day := range board.Students {
-		add(day, naming.ClassNameOf(v.Words, day.Student), naming.StudentName(v.Words, day.Student))
+		add(day, naming.ClassNameOf(v.Words, day.Student), naming.NameInClass(v.Words, day.Student))
 	}
 	for _, day := range board.Gone {
 		add(day, "", v.Words.Text("story.unnamed", "Number", day.Student.ID))

@@ -2,6 +2,7 @@ package office_test
 
 import (
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -12,10 +13,12 @@ import (
 	"rollbook/web/store/lists"
 )
 
-// placed returns the names of a group of the list, in order.
+var numberOfNamesake = regexp.MustCompile(` \(no\. \d+\)`)
+
+// placed returns the names of a group of the list, in order, without the numbers of namesakes.
 func placed(a apptest.Answer, place roll.Place) string {
 	return strings.Join(a.Page.Find("[data-place="+string(place)+"] li").Map(func(_ int, student *goquery.Selection) string {
-		return strings.Join(strings.Fields(student.Text()), " ")
+		return numberOfNamesake.ReplaceAllString(strings.Join(strings.Fields(student.Text()), " "), "")
 	}), ", ")
 }
 

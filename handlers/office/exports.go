@@ -115,7 +115,7 @@ func (e *Exports) printed(v *visit.Visit, wanted exportRequest) (classes []offic
 			position[student.Class] = at
 		}
 		classes[at].Rows = append(classes[at].Rows,
-			printRow(read, marked[student.ID], student.Number, naming.StudentName(v.Words, student)))
+			printRow(read, marked[student.ID], student.Number, naming.NameInClass(v.Words, student)))
 	}
 	if len(gone) > 0 && wanted.whole() {
 		last := office.PrintClass{}
@@ -189,7 +189,7 @@ func (e *Exports) paper(v *visit.Visit, wanted exportRequest) error {
 		Back: e.pages.Paths.Exports(string(v.School.ID), wanted.query()),
 	}
 	for _, student := range wanted.chosen {
-		view.Names = append(view.Names, naming.StudentName(v.Words, student))
+		view.Names = append(view.Names, naming.NameInClass(v.Words, student))
 	}
 	return e.pages.Show(v, office.Paper(view))
 }
@@ -217,7 +217,7 @@ func (e *Exports) show(v *visit.Visit, wanted exportRequest) error {
 		for _, student := range wanted.chosen[:len(wanted.chosen)-view.More] {
 			address := e.pages.Paths.StudentMonth(string(v.School.ID), student.ID.String(), string(wanted.period.ID), "")
 			view.Students = append(view.Students,
-				office.ExportStudent{Name: naming.StudentName(v.Words, student), Address: address})
+				office.ExportStudent{Name: naming.NameInClass(v.Words, student), Address: address})
 		}
 	}
 	return e.pages.Show(v, office.Exports(view))

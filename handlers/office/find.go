@@ -203,7 +203,7 @@ func (f *Finds) result(found *search, read *taking.Sheet, student roll.Enrolment
 	query := found.query()
 	query.Open = student.ID.String()
 	return office.FindResult{
-		Enrolment: student.ID, Student: student.Student, Name: naming.StudentName(v.Words, student),
+		Enrolment: student.ID, Student: student.Student, Name: naming.NameInClass(v.Words, student),
 		Seen: read.Marks[student.ID].Version, Class: naming.NameOf(v, roll.Class{ID: student.Class, Name: student.ClassName}),
 		Roll: found.rollOf(student), Open: query, Cell: read.Cell(student.ID), By: recordedBy(read, student.ID),
 		History: f.pages.Paths.History(string(v.School.ID), student.ID.String(), string(found.sheet.Date)),

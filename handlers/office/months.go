@@ -101,7 +101,7 @@ func (e *Exports) classMonth(v *visit.Visit, asked exportRequest) error {
 	read := &taking.Sheet{Visit: v, Statuses: v.Statuses(asked.period.ID), Today: asked.today}
 	for _, student := range students {
 		view.Rows = append(view.Rows, office.MonthRow{
-			Name: naming.StudentName(v.Words, student), Days: e.heatDays(read, dates, marks[student.ID]),
+			Name: naming.NameInClass(v.Words, student), Days: e.heatDays(read, dates, marks[student.ID]),
 			Address: e.pages.Paths.StudentMonth(string(v.School.ID), student.ID.String(), string(asked.period.ID), shown.name()),
 		})
 	}

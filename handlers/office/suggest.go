@@ -76,8 +76,8 @@ func (f *Finds) suggest(view *office.SuggestionsView, typed *search, day roll.Da
 // suggestedStudent is a student to open or collect, or to open on the other day.
 func (f *Finds) suggestedStudent(v *visit.Visit, student roll.Enrolment, day roll.Date) office.Suggestion {
 	suggested := office.Suggestion{
-		Enrolment: student.ID, Student: student.Student, Day: day,
-		Name: naming.StudentName(v.Words, student), Class: naming.ClassNameOf(v.Words, student),
+		Enrolment: student.ID, Day: day,
+		Name: naming.NameInClass(v.Words, student), Class: naming.ClassNameOf(v.Words, student),
 	}
 	if day != "" {
 		query := paths.FindQuery{Date: string(day), Open: student.ID.String()}

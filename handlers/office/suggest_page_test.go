@@ -46,7 +46,7 @@ func TestTheFinderSuggestsStudentsClassesAndDays(t *testing.T) {
 	if all := suggests(office, number); !strings.HasSuffix(all[0], " roll") {
 		t.Errorf("for a digit it suggests %q", all)
 	}
-	if all := suggests(office, "kowalska"); len(all) != 2 || all[0] == all[1] || !strings.HasPrefix(all[0], "Anna Kowalska 8B no. ") {
+	if all := suggests(office, "kowalska"); len(all) != 2 || all[0] == all[1] || !strings.HasPrefix(all[0], "Anna Kowalska (no. ") {
 		t.Errorf("two students of one name are %q", all)
 	}
 	student := office.Finds("Dvo").Rows(t)[0].Enrolment

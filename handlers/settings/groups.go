@@ -168,10 +168,9 @@ func (g *GroupLists) One(v *visit.Visit) error {
 		Classes: naming.NamedClasses(v, classes), Class: chosen.class, Find: chosen.find,
 	}
 	in := make(map[roll.EnrolmentID]bool)
-	line := distinguished(v, students)
 	for _, student := range members {
 		in[student.ID] = true
-		view.Members = append(view.Members, line(student))
+		view.Members = append(view.Members, shownIn(v, student))
 	}
 	for _, student := range students {
 		if in[student.ID] || !chosen.offers(student) {
@@ -181,31 +180,15 @@ func (g *GroupLists) One(v *visit.Visit) error {
 			view.More = true
 			break
 		}
-		view.Offered = append(view.Offered, line(student))
+		view.Offered = append(view.Offered, shownIn(v, student))
 	}
 	return g.pages.Show(v, settings.Group(view))
 }
 
-// distinguished formats students so that they can be distinguished: with their numbers when several of a class
-// have the same name.
-func distinguished(v *visit.Visit, students []roll.Enrolment) func(roll.Enrolment) settings.GroupStudent {
-	type namesake struct {
-		class roll.ClassID
-		name  string
-	}
-	several, numbers := make(map[namesake]int), make(map[roll.EnrolmentID]int)
-	for _, student := range students {
-		several[namesake{student.Class, student.Name()}]++
-		numbers[student.ID] = cmp.Or(numbers[student.ID], student.Number)
-	}
-	return func(student roll.Enrolment) settings.GroupStudent {
-		shown := settings.GroupStudent{Enrolment: student.ID, Name: naming.StudentName(v.Words, student),
-			Class: naming.ClassNameOf(v.Words, student)}
-		if student.Name() != "" && several[namesake{student.Class, student.Name()}] > 1 {
-			shown.Name = v.Words.Text("roll.same_name", "Name", shown.Name, "Number", numbers[student.ID])
-		}
-		return shown
-	}
+// shownIn is a student on the page of a group.
+func shownIn(v *visit.Visit, student roll.Enrolment) settings.GroupStudent {
+	return settings.GroupStudent{Enrolment: student.ID, Name: naming.NameInClass(v.Words, student),
+		Class: naming.ClassNameOf(v.Words, student)}
 }
 
 // offers reports whether the student matches the chosen class and name.

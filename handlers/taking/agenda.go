@@ -40,7 +40,7 @@ func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part
 		mark := marks[student.ID]
 		add(class, mark.Outcome, elsewhere[student.ID], later[student.ID])
 		if mark.Status.Family == roll.Absent && (mark.Outcome == roll.Saved || mark.Outcome.UnderWay()) {
-			class.Absent = append(class.Absent, part.AbsentStudent{ID: student.ID, Name: naming.StudentName(v.Words, student)})
+			class.Absent = append(class.Absent, part.AbsentStudent{ID: student.ID, Name: naming.NameInClass(v.Words, student)})
 		}
 		if at, marked := changed[student.ID]; marked {
 			changes[class.Class.ID] = append(changes[class.Class.ID], last[at])

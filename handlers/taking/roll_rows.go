@@ -17,7 +17,7 @@ func (s *Sheet) rows(families strips.Families) []part.Row {
 	rows := make([]part.Row, len(s.Roster.Rows))
 	for i, student := range s.Roster.Rows {
 		if student.Name() == "" {
-			student.Given = s.Name(student)
+			student.Given = naming.StudentName(s.Visit.Words, student)
 		}
 		rows[i] = part.Row{
 			Enrolment: student.ID, Student: student.Student, Number: student.Number,
@@ -192,15 +192,4 @@ func (s *Sheet) progress() taking.Progress {
 		progress.Clock = s.Visit.Words.Text("roll.clock_at", "Clock", progress.Clock, "Where", where)
 	}
 	return progress
-}
-
-// Name returns the student's name, with the row's number when several of the class share it.
-func (s *Sheet) Name(student roll.Enrolment) string {
-	name := naming.StudentName(s.Visit.Words, student)
-	for _, other := range s.Roster.Rows {
-		if other.ID != student.ID && student.Name() != "" && other.Name() == student.Name() {
-			return s.Visit.Words.Text("roll.same_name", "Name", name, "Number", student.Number)
-		}
-	}
-	return name
 }

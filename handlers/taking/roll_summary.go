@@ -137,6 +137,7 @@ func (s Sheets) lead(read *Sheet, summary *part.Summary) {
 
 // numbered returns the number of the row and the student's name.
 func (s *Sheet) numbered(student roll.Enrolment) string {
+	student.Namesake = roll.NoNamesake // The number tells it.
 	return strconv.Itoa(student.Number) + " " + naming.StudentName(s.Visit.Words, student)
 }
 

@@ -19,7 +19,19 @@ type Enrolment struct {
 	Teachers string `json:",omitempty"`
 	// Number is the position in the class's list, from 1.
 	Number int
+	// Namesake says whether the name alone means one student (MarkNamesakes).
+	Namesake Namesake `json:"-"`
 }
+
+// Namesake says where another student of the list with the same name is.
+type Namesake uint8
+
+// A student without a namesake, with one in another class only, and with one in the same class.
+const (
+	NoNamesake Namesake = iota
+	NamesakeElsewhere
+	NamesakeInClass
+)
 
 // Name returns the full name, or "" when the list gives none.
 func (e Enrolment) Name() string { return strings.TrimSpace(e.Given + " " + e.Family) }
@@ -214,25 +226,29 @@ func Listed(students []Enrolment) map[EnrolmentID]bool {
 	return listed
 }
 
-// Namesakes returns the enrolments of students who share their name with another student of the list,
-// whatever the word order, accents or case. A student in two classes is one student.
-func Namesakes(students []Enrolment) map[EnrolmentID]bool {
-	bearers := make(map[string][]EnrolmentID)
-	for _, student := range students {
-		name := sorted(student.Name())
-		if !slices.Contains(bearers[name], student.ID) {
-			bearers[name] = append(bearers[name], student.ID)
+// MarkNamesakes sets Namesake of the students who share their name with another student of the list, whatever the word
+// order, accents or case. A student in two classes is one student.
+func MarkNamesakes(students []Enrolment) {
+	bearers := make(map[string][]*Enrolment, len(students))
+	for i := range students {
+		if name := sorted(students[i].Name()); name != "" {
+			bearers[name] = append(bearers[name], &students[i])
 		}
 	}
-	namesakes := make(map[EnrolmentID]bool)
-	for _, enrolments := range bearers {
-		for _, enrolment := range enrolments {
-			if len(enrolments) > 1 {
-				namesakes[enrolment] = true
+	for _, same := range bearers {
+		for _, one := range same {
+			one.Namesake = NoNamesake
+			for _, other := range same {
+				switch {
+				case other.ID == one.ID || one.Student != 0 && other.Student == one.Student:
+				case other.Class == one.Class:
+					one.Namesake = NamesakeInClass
+				default:
+					one.Namesake = max(one.Namesake, NamesakeElsewhere)
+				}
 			}
 		}
 	}
-	return namesakes
 }
 
 // sorted returns the folded words of a name in order.

@@ -24,7 +24,7 @@ func TestTicksInTheBrowser(t *testing.T) {
 		t.Log("short: ticks are tried without the program only")
 		return
 	}
-	apptest.InBrowsers(t, browsertest.OpenWhole, tickTests())
+	apptest.InBrowsers(t, browsertest.OpenWhole, nil, tickTests())
 }
 
 // tickTests tick students during events that could move the list, at a quarter of the machine's speed, and

@@ -140,12 +140,25 @@ func (m *Marks) outcome(mark *roll.Mark) string {
 	return text
 }
 
-// Student returns the name of a student for every page and file. Without a name it uses a number.
+// Student returns the name of a student for every page and file, with the number or the class of a student who has a
+// namesake. Without a name it uses a number.
 func Student(words *language.Words, student roll.Enrolment) string {
+	if class := student.NameOfClass(); student.Namesake == roll.NamesakeElsewhere && class != "" {
+		return words.Text("roll.same_name_class", "Name", InClass(words, student), "Class", class)
+	}
+	return InClass(words, student)
+}
+
+// InClass is Student where the class stands beside the name.
+func InClass(words *language.Words, student roll.Enrolment) string {
 	if student.ID.Erased() || student.Student < 0 {
 		return words.Text("roll.erased")
 	}
-	if name := words.FullName(student.Given, student.Family); name != "" {
+	name := words.FullName(student.Given, student.Family)
+	switch {
+	case name != "" && student.Namesake == roll.NamesakeInClass:
+		return words.Text("roll.same_name", "Name", name, "Number", Number(student))
+	case name != "":
 		return name
 	}
 	return words.Text("roll.no_name", "Number", Number(student))

@@ -26,8 +26,11 @@ func arrange(all []roll.Enrolment) *students {
 	position := make(map[roll.ClassID]int)
 	nameless := namelessClass(all)
 	for i := range all {
+		all[i].Class = cmp.Or(all[i].Class, nameless)
+	}
+	roll.MarkNamesakes(all)
+	for i := range all {
 		student := &all[i]
-		student.Class = cmp.Or(student.Class, nameless)
 		at, known := position[student.Class]
 		if !known {
 			at = len(arranged.classes)

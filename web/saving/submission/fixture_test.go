@@ -102,7 +102,9 @@ func (offers) Roster(_ context.Context, _ roll.School, period roll.PeriodID, cla
 
 // Students returns the class and, in another one, a namesake of its fourth student.
 func (offers) Students(context.Context, roll.School, roll.PeriodID) ([]roll.Enrolment, roll.Age, error) {
-	return append(eightB(), roll.Enrolment{ID: 9, Student: 109, Given: "Student", Family: "4"}), roll.Age{}, nil
+	students := append(eightB(), roll.Enrolment{ID: 9, Student: 109, Given: "Student", Family: "4"})
+	roll.MarkNamesakes(students)
+	return students, roll.Age{}, nil
 }
 
 func eightB() []roll.Enrolment {

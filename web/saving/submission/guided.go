@@ -2,6 +2,7 @@ package submission
 
 import (
 	"context"
+	"slices"
 
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
@@ -21,7 +22,9 @@ func (s *Submissions) judgeGuided(ctx context.Context, school roll.School, by ro
 		return roll.Problem(roll.Meaningless, "prove.problem.today")
 	}
 	students, _, err := s.rosters.Students(ctx, school, press.Period)
-	if err == nil && roll.Namesakes(students)[press.Enrolments[0]] {
+	if err == nil && slices.ContainsFunc(students, func(student roll.Enrolment) bool {
+		return student.ID == press.Enrolments[0] && student.Namesake != roll.NoNamesake
+	}) {
 		return roll.Problem(roll.Meaningless, "prove.problem.namesake")
 	}
 	return err

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -39,7 +40,7 @@ func Changes() map[string]events.Name {
 	)
 	return map[string]events.Name{
 		connection: "connection-entered", connection + "/use": "connection-lists-used",
-		connection + "/on": "sending-switched-on", connection + "/right": "marks-called-right",
+		connection + "/mapping.json": "connection-imported", connection + "/on": "sending-switched-on", connection + "/right": "marks-called-right",
 		"/connection/start": "sending-started", "/connection/list": "list-taken",
 		"/connection/others": "other-students-answered", "/connection/moved": "kept-mark-decided",
 		"/connection/moved/send": "kept-marks-sent", "/connection/key": "key-entered", keys: "key-added", keys +
@@ -67,7 +68,7 @@ func Changes() map[string]events.Name {
 	}
 }
 
-// exported returns the events of the addresses that export or print data.
+// exported returns the events of the addresses that export or print data, or show all of a student or a school.
 func exported() map[string]events.Name {
 	const marks, printed = "marks-exported", "marks-printed"
 	return map[string]events.Name{
@@ -75,6 +76,8 @@ func exported() map[string]events.Name {
 		"/exports/marks." + office.KindText: marks, "/exports/marks." + office.KindWorkbook: marks,
 		"/exports/summary." + office.KindText: marks, "/exports/summary." + office.KindWorkbook: marks,
 		"/settings/connection/mapping.json": "connection-exported", "/settings/audit.csv": "audit-exported",
+		"/evacuation": "evacuation-opened", "/month": "month-opened", "/students/:enrolment/month": "month-opened",
+		"/students/:enrolment/data": "student-data-opened",
 	}
 }
 
@@ -112,7 +115,9 @@ func (e *changes) around(r route, handle echo.HandlerFunc) echo.HandlerFunc {
 		if err != nil {
 			status = visit.StatusOf(err)
 		}
-		if status == http.StatusForbidden || event != "" && status != http.StatusUnauthorized {
+		// A page that first asks who it is shows nothing.
+		asks := r.method == get && status == http.StatusSeeOther
+		if status == http.StatusForbidden || event != "" && status != http.StatusUnauthorized && !asks {
 			e.log(c, event, status)
 		}
 		return err
@@ -152,7 +157,8 @@ func detailsOf(c echo.Context) string {
 			details = append(details, string(date))
 		}
 	}
-	if student, err := roll.ParseEnrolmentID(c.QueryParam("student")); err == nil {
+	student, err := roll.ParseEnrolmentID(cmp.Or(c.QueryParam("student"), c.Param("enrolment")))
+	if err == nil {
 		details = append(details, "student "+student.String())
 	}
 	return strings.Join(details, " ")

@@ -247,7 +247,7 @@ func toldElsewhere(address string) bool {
 	}
 	const connection, students = "/settings/connection", "/settings/students"
 	return slices.Contains([]string{
-		connection + "/find", connection + "/calls/:call", connection + "/marks", connection + "/marks/:token/seen", connection + "/mapping.json",
+		connection + "/find", connection + "/calls/:call", connection + "/marks", connection + "/marks/:token/seen",
 		students, students + "/discard", "/settings/sso/try", "/connection/send", "/connection/others/seen", "/day/refused", "/absences/marks",
 	}, address)
 }

@@ -56,9 +56,14 @@ func (d *CoverPage) over(c echo.Context, link roll.CoverLink, since time.Time) e
 func (d *CoverPage) link(c echo.Context) (roll.CoverLink, error) {
 	id, ok := auth.LinkID[roll.CoverID](auth.CoverLink, c.Param("secret"))
 	if !ok {
+		d.people.CoverRefused(c.Request().Context(), "")
 		return roll.CoverLink{}, echo.ErrNotFound
 	}
-	return d.store.CoverLink(c.Request().Context(), id)
+	link, err := d.store.CoverLink(c.Request().Context(), id)
+	if roll.KindOf(err) == roll.NotFound {
+		d.people.CoverRefused(c.Request().Context(), "")
+	}
+	return link, err
 }
 
 // show renders the page, with the typed name and its problem.

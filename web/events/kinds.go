@@ -19,7 +19,7 @@ const (
 	keys names = `key-entered key-added key-tried key-exchanged key-removed webhook-signing-changed
 		webhook-secret-added webhook-secret-removed webhook-refused`
 	system names = `connection-entered connection-lists-used private-addresses-changed sending-switched-on
-		sending-started marks-called-right list-taken other-students-answered kept-mark-decided kept-marks-sent`
+		connection-imported sending-started marks-called-right list-taken other-students-answered kept-mark-decided kept-marks-sent`
 	settings names = `factor-demand-changed day-changed times-changed school-days-changed closed-days-added
 		closed-days-removed school-year-opened student-list-kept student-list-read-again statuses-changed
 		statuses-source-changed periods-changed group-made group-changed group-removed class-teachers-changed
@@ -27,7 +27,7 @@ const (
 		movement-kept movement-removed known-absence-kept known-absence-ended absence-reasons-changed retention-changed
 		provider-changed provider-removed reminder-mailed teachers-reminded school-added school-renamed school-removed`
 	exports names = `marks-exported marks-printed connection-exported audit-exported school-exported
-		student-exported database-copied database-restored`
+		student-exported student-data-opened month-opened evacuation-opened database-copied database-restored`
 	others names = `refused cross-site-refused`
 )
 

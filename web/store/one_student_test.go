@@ -63,7 +63,8 @@ func (f *fixture) fillWithAna() {
 	moved.Enrolment, moved.Student = anaIn2026, ana
 	must(t, f.AddMovement(t.Context(), moved))
 	for _, event := range []audit.Event{
-		{Name: "marks-exported", About: "csv 2026-11-20 student 70707001"}, {Name: "group-changed", After: "group Choir: students [42 70707001]"}, {Name: "day-changed", After: "days back 42"},
+		{Name: "marks-exported", About: "csv 2026-11-20 student 70707001"}, {Name: "group-changed", After: "group Choir: students [42 70707001]"},
+		{Name: "group-removed", Before: "group Friends of Anastasia, Quillfeather too: students [42]"}, {Name: "day-changed", After: "days back 42"},
 	} {
 		event.School, event.At = north, f.clock.Now()
 		must(t, f.AddAudit(t.Context(), []audit.Event{event}))
@@ -85,7 +86,7 @@ func (f *fixture) dataOf(number roll.EnrolmentID) map[string]int {
 
 func everythingIsFound(f *fixture) {
 	f.fillWithAna()
-	want := map[string]int{"names": 2, "lists": 2, "groups": 1, "marks": 1, "saves": 2, "requests": 2, "remarks": 1, "known_absences": 1, "movements": 1, "audit": 2}
+	want := map[string]int{"names": 2, "lists": 2, "groups": 1, "marks": 1, "saves": 2, "requests": 2, "remarks": 1, "known_absences": 1, "movements": 1, "audit": 3}
 	for _, number := range []roll.EnrolmentID{anaIn2025, anaIn2026} {
 		if got := f.dataOf(number); fmt.Sprint(got) != fmt.Sprint(want) {
 			f.t.Errorf("by %d it is %v, want %v", number, got, want)

@@ -137,7 +137,7 @@ func (p *People) changed(ctx context.Context, event events.Name, of events.About
 	return p.record.After(ctx, err, event, of)
 }
 
-// CoverRefused logs that a cover link of the school was opened after its end.
+// CoverRefused logs that a cover link of the school was opened after its end, or without a school an unknown one.
 func (p *People) CoverRefused(ctx context.Context, school roll.SchoolID) {
 	p.record.Refused(ctx, "cover-link-refused", events.About{School: school})
 }

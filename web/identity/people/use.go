@@ -26,11 +26,11 @@ type Opened struct {
 func (p *People) Open(ctx context.Context, secret string) (Opened, error) {
 	id, ok := auth.LinkID[roll.AccountLinkID](auth.AccountLink, secret)
 	if !ok {
-		return Opened{}, roll.Problem(roll.NotFound, "problem.what.404")
+		return Opened{}, p.unknown(ctx, "account-link-refused", roll.Problem(roll.NotFound, "problem.what.404"))
 	}
 	link, err := p.store.AccountLink(ctx, id)
 	if err != nil {
-		return Opened{}, err
+		return Opened{}, p.unknown(ctx, "account-link-refused", err)
 	}
 	opened := Opened{Link: link}
 	if link.Kind != roll.FirstAdmin && !link.Open(p.clock()) {
@@ -74,6 +74,14 @@ func (p *People) mayChoose(ctx context.Context, opened Opened) error {
 		return p.refuse(ctx, opened, "account_link.over")
 	}
 	return nil
+}
+
+// unknown logs that an unknown link was opened, which may be a guess, and returns the error.
+func (p *People) unknown(ctx context.Context, event events.Name, err error) error {
+	if roll.KindOf(err) == roll.NotFound {
+		p.record.Refused(ctx, event, events.About{Reason: "unknown"})
+	}
+	return err
 }
 
 // refuse logs the refusal of the link and returns its problem.

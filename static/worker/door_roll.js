@@ -138,7 +138,7 @@
       ctx.fetch = async (...request) => {
         const reached = navigator.onLine;
         await keep(ctx, { ...record, tried: record.tried || reached });
-        if (!reached) throw new Error("no network");
+        if (!reached) throw new DOMException("", "NetworkError");
         return send(...request);
       };
     });

@@ -20,6 +20,13 @@ func wantKept(u *apptest.User) {
 	if u.Says("Saved") || u.True(`document.querySelector("[data-is=saved], [data-is=confirming]")`) {
 		u.T.Errorf("it says %s", u.Text("document.body.innerText"))
 	}
+	wantNoFault(u)
+}
+
+// wantNoFault checks that the tablet takes a network that is away for no error of its scripts.
+func wantNoFault(u *apptest.User) {
+	u.T.Helper()
+	u.Want("a notice of a fault is hidden", `document.querySelector("#tablet-fault").hidden`, "true")
 }
 
 // keptRecords returns all of the tablet's stored data about rolls, as text.
@@ -154,7 +161,11 @@ func changedRoll(t *testing.T, browser *browsertest.Browser) {
 	u.Click(u.Row(4))
 	u.Click(apptest.SaveTicked)
 	u.WaitSaved(2, "Absent")
+	wantNoFault(u)
 	p.Settled(t, apptest.Harbour)
+	if board := p.As(t, apptest.OfficeWorker).Get(apptest.DayPath).Text("#day-tablets"); strings.Contains(board, "work") {
+		t.Errorf("the board says %s", board)
+	}
 	if calls := len(p.Sandbox.Arrivals(apptest.HarbourCode)); calls != 1 {
 		t.Errorf("one roll is %d calls", calls)
 	}

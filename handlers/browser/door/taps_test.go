@@ -67,6 +67,7 @@ func studentsTap(t *testing.T, browser *browsertest.Browser) {
 	tablet.PassTime(5000)
 	wantTiles(tablet, "[data-local=kept]", 6)
 	tablet.WantSays("No network.")
+	wantNoFault(tablet)
 	wantTabletFits(tablet, "taps")
 	// Stored taps survive a closed page.
 	tablet.Restore()

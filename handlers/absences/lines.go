@@ -36,6 +36,7 @@ func (k *KnownAbsences) view(v *visit.Visit, read *absenceRead) *views.KnownView
 	view.Groups = layout.Options("", naming.VisibleTo(v, groups), func(group roll.Group) layout.Option {
 		return layout.Option{Value: string(group.ID), Text: group.Name}
 	})
+	view.Months = read.turn(v, view.Kept)
 	otherwise := 0
 	for _, known := range read.known {
 		line, err := k.line(v, read, known)

@@ -40,7 +40,12 @@ type KnownView struct {
 	// Now are today's absences, Coming the later ones and those of an earlier list of students, and Ended those that
 	// were taken back.
 	Now, Coming, Ended []AbsenceLine
+	Months             Months
 }
+
+// Months is the month of the absences that are not of today, where they are too many for one page, and the months
+// before and after that have some; each may be empty.
+type Months struct{ Title, Before, Next string }
 
 // none reports whether there is neither an absence nor a form for one.
 func (v *KnownView) none() bool { return len(v.Chosen)+len(v.Now)+len(v.Coming)+len(v.Ended) == 0 }

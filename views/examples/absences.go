@@ -24,6 +24,11 @@ func addAbsences(b Base, all map[string]Example) {
 			v.Form = absences.AbsenceForm{From: "2026-03-16", To: "2026-03-20", Until: "10:30", Status: 4, Reason: "Illness"}
 			v.Questions = knownQuestions(b)
 		}),
+		"absences-months": with(knownAbsences(), func(v *absences.KnownView) {
+			v.Months = absences.Months{
+				Title: b.Words.Month(roll.Date("2026-04-01").Noon(time.UTC)), Before: "2026-03", Next: "2026-05",
+			}
+		}),
 		"absences-doubts": with(knownAbsences(), func(v *absences.KnownView) {
 			v.Lines, v.Doubts = "Sam Lee\t2026-03-18",
 				[]string{"Line 1: Sam Lee may be Sam Lee 8B (1041), Sam Lee 9A (1177). Write the number."}

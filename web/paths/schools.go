@@ -30,6 +30,11 @@ func (p Paths) School(school string) string { return p.school(school) }
 // Absences are the school's known absences (GET), and keep one for the students of the form (POST).
 func (p Paths) Absences(school string) string { return p.school(school, "absences") }
 
+// AbsencesIn is the page of Absences with those of a month, such as 2026-11 (GET).
+func (p Paths) AbsencesIn(school, month string) string {
+	return query(p.Absences(school), "month", month)
+}
+
 // AbsencesKept is the page of Absences with a sentence after a press that kept some of them (GET).
 func (p Paths) AbsencesKept(school, press, said string) string {
 	return query(p.school(school, "absences"), "said", said, "kept", press)

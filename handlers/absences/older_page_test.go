@@ -2,6 +2,7 @@ package absences_test
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -46,4 +47,25 @@ func TestTwoKnownAbsencesOfOnePageAreTwoSaves(t *testing.T) {
 	}
 	after, _ := teacher.EightB()
 	apptest.WantSaved(t, after, "Excused", students[0], students[1])
+}
+
+func TestAStudentWhoBecameKnownAbsentIsNoneOfTheOthersOfAnOlderPage(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office, teacher := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
+	page, students := teacher.EightB()
+	office.Follow(tells(office, students[:1], nil)).Want(t, http.StatusOK)
+	office.Follow(tells(office, students[1:2], url.Values{"until": {"10:30"}})).Want(t, http.StatusOK)
+	office.Follow(tells(office, students[2:3], nil)).Want(t, http.StatusOK)
+
+	press := page.Press(t, "Present", students[2])
+	press.Set("others", press.Get("status"))
+	press["other"] = page.Form("#roll")["other"]
+	after := teacher.Follow(teacher.Post(page.Address("#roll"), press)).Want(t, http.StatusOK)
+	apptest.WantSaved(t, after, "Present", students[2], students[3])
+	for i, want := range []string{"Excused", "No mark yet"} {
+		if note := after.Note(students[i]); !strings.Contains(note, want) || strings.Contains(note, "Present") {
+			t.Errorf("row %d says %q", i, note)
+		}
+	}
 }

@@ -77,22 +77,14 @@ func (s *Submissions) judgePress(ctx context.Context, school roll.School, press 
 		}
 		saves = append(saves, save)
 	}
-	if len(press.others()) > 0 {
-		others := Part{press.OthersSave, press.OthersStatus, press.others()}
-		save, err := judgePart(others, first, roster, statuses)
-		if err != nil {
-			return nil, err
-		}
-		saves = append(saves, save)
-	}
-	known, err := s.stillKnown(ctx, school, press, roster, statuses)
-	if err == nil && len(saves) == 0 && len(known) == 0 {
+	parts, err := s.stillSo(ctx, school, press, roster, statuses)
+	if err == nil && len(saves) == 0 && len(parts) == 0 {
 		err = roll.Problem(roll.Stale, "known.problem.changed")
 	}
 	if err != nil {
 		return nil, err
 	}
-	for _, part := range known {
+	for _, part := range parts {
 		save, err := judgePart(part, first, roster, statuses)
 		if err != nil {
 			return nil, err
@@ -102,11 +94,12 @@ func (s *Submissions) judgePress(ctx context.Context, school roll.School, press 
 	return saves, nil
 }
 
-// stillKnown returns the known absences of the press as the office has them now: one that it took back or changed since
-// the page was made marks nobody. A press that came before is the same press again.
-func (s *Submissions) stillKnown(ctx context.Context, school roll.School, press Press, roster roll.Roster,
+// stillSo returns the others and the known absences of the press as the office knows them now. A known absence that it
+// took back or changed since the page was made marks nobody, and a student whom it has learned to be away or to come
+// later is none of the others. A press that came before is the same press again.
+func (s *Submissions) stillSo(ctx context.Context, school roll.School, press Press, roster roll.Roster,
 	statuses []roll.Status) (parts []Part, err error) {
-	if len(press.Known) == 0 {
+	if len(press.others()) == 0 && len(press.Known) == 0 {
 		return nil, nil
 	}
 	all, err := s.store.KnownOn(ctx, 0, school.ID, school.Generation, press.Date)
@@ -114,11 +107,15 @@ func (s *Submissions) stillKnown(ctx context.Context, school roll.School, press 
 		return nil, err
 	}
 	known := roll.KnownAmong(roster.Rows, school, press.Period, all)
-	for _, part := range press.Known {
+	others := Part{press.OthersSave, press.OthersStatus, press.others()}
+	for i, part := range append([]Part{others}, press.Known...) {
 		told := part
 		told.Enrolments = slices.DeleteFunc(slices.Clone(part.Enrolments), func(student roll.EnrolmentID) bool {
 			one := known[student]
 			status := one.StatusIn(school, statuses)
+			if i == 0 {
+				return one.ID != "" && (one.WholeDay() && status != nil || one.ComesLater())
+			}
 			return one.ID == "" || !one.WholeDay() || status == nil || status.ID != part.Status
 		})
 		if len(told.Enrolments) < len(part.Enrolments) {

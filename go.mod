@@ -42,7 +42,7 @@ require (
 	rsc.io/qr v0.2.0
 )
 
-require github.com/go-jose/go-jose/v4 v4.1.4 // indirect
+require github.com/go-jose/go-jose/v4 v4.1.9 // indirect
 
 require (
 	github.com/boombuler/barcode v1.0.1-0.20190219062509-6c824513bacc // indirect

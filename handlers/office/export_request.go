@@ -134,7 +134,8 @@ func (e *Exports) exported(v *visit.Visit, wanted exportRequest) (exports.Reques
 		for _, student := range v.Students(period.ID) {
 			if asks(student) {
 				student.ClassName, student.Given, student.Family = naming.ClassNameOf(v.Words, student),
-					naming.StudentName(v.Words, student), ""
+					naming.NameInClass(v.Words, student), ""
+				student.Namesake = roll.NoNamesake // The name tells it.
 				all.Students = append(all.Students, student)
 			}
 		}

@@ -19,6 +19,12 @@ func TestTwoStudentsOfOneNameAreToldApartOnEveryPage(t *testing.T) {
 	office := p.As(t, apptest.OfficeWorker)
 	office.Takes("Absent", 1, 4)
 	both := office.Get(apptest.EightB).Enrolments(t, 1, 4)
+	for _, file := range []string{"/marks.csv", "/summary.csv"} {
+		lines := string(office.Get(apptest.ExportsPath+file+"?class=8B").Want(t, http.StatusOK).Body)
+		if strings.Count(lines, "Anna Kowalska (no. ") < 2 || strings.Contains(lines, ") (no. ") {
+			t.Errorf("%s has %s", file, lines)
+		}
+	}
 	for _, address := range []string{
 		"/schools/harbour", apptest.EightB, apptest.DayPath, apptest.EvacuationPath, apptest.FindPath + "?q=kowalska",
 		apptest.FindPath + "/suggested?q=kowalska", apptest.FindPath + "?" + url.Values{"tray": both}.Encode(),

@@ -51,6 +51,9 @@ type Save struct {
 	Reason string
 	By     Actor
 	Rows   []SaveRow
+	// Left are students of the press who get no mark, since the office learned of an absence or took one back while
+	// the page was open. They count in ContentHash, so that the press is the same when it comes again.
+	Left []EnrolmentID
 	// Guided is the connection that the save is meant to prove; empty for an ordinary save.
 	Guided Subject
 	// Movement is the movement that the press keeps, or nil. Its ID is the save's token.
@@ -98,8 +101,11 @@ const contentHashSize = 8
 func (s Save) ContentHash() string {
 	var content strings.Builder
 	fmt.Fprintf(&content, "%q %q %q %q %s %q\n", s.School, s.Period, s.Class, s.Date, s.content(), s.Reason)
-	rows := slices.SortedFunc(slices.Values(s.Rows),
-		func(a, b SaveRow) int { return cmp.Compare(a.Enrolment, b.Enrolment) })
+	rows := slices.Clone(s.Rows)
+	for _, student := range s.Left {
+		rows = append(rows, SaveRow{Enrolment: student})
+	}
+	slices.SortFunc(rows, func(a, b SaveRow) int { return cmp.Compare(a.Enrolment, b.Enrolment) })
 	for _, row := range rows {
 		fmt.Fprintf(&content, "%d %d %t\n", row.Enrolment, row.Seen, row.Decided)
 	}

@@ -190,10 +190,13 @@ func (r *run) pressSave(op operation) error {
 				wants[id] = value{known, ""}
 			}
 		case isNew && op.office:
-			press.Others, press.OthersStatus, wants[id] = append(press.Others, id), present, value{present, ""}
+			press.Others, press.OthersStatus = append(press.Others, id), present
+			if len(r.desks[op.school].told[id]) == 0 { // Who became known absent since is none of the others.
+				wants[id] = value{present, ""}
+			}
 		}
 	}
-	if len(wants) == 0 && len(press.Known) == 0 {
+	if len(wants) == 0 && len(press.Known) == 0 && len(press.Others) == 0 {
 		return nil
 	}
 	_, err := r.accept(op, shown.generation, wants, press.Seen, func(on *submission.Submissions, at roll.School) ([]roll.Acceptance, error) {

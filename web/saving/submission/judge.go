@@ -107,17 +107,20 @@ func (s *Submissions) stillSo(ctx context.Context, school roll.School, press Pre
 		return nil, err
 	}
 	known := roll.KnownAmong(roster.Rows, school, press.Period, all)
-	others := Part{press.OthersSave, press.OthersStatus, press.others()}
+	others := Part{Save: press.OthersSave, Status: press.OthersStatus, Enrolments: press.others()}
 	for i, part := range append([]Part{others}, press.Known...) {
 		told := part
-		told.Enrolments = slices.DeleteFunc(slices.Clone(part.Enrolments), func(student roll.EnrolmentID) bool {
+		told.Enrolments = nil
+		for _, student := range part.Enrolments {
 			one := known[student]
 			status := one.StatusIn(school, statuses)
-			if i == 0 {
-				return one.ID != "" && (one.WholeDay() && status != nil || one.ComesLater())
+			away := one.ID != "" && one.WholeDay() && status != nil
+			if i == 0 && !away && !one.ComesLater() || i > 0 && away && status.ID == part.Status {
+				told.Enrolments = append(told.Enrolments, student)
+			} else {
+				told.left = append(told.left, student)
 			}
-			return one.ID == "" || !one.WholeDay() || status == nil || status.ID != part.Status
-		})
+		}
 		if len(told.Enrolments) < len(part.Enrolments) {
 			_, err := s.store.Save(ctx, school.ID, part.Save)
 			if err == nil {
@@ -217,6 +220,12 @@ func (s *Submissions) staying(ctx context.Context, school roll.School, press Pre
 	if press.Check == "" || len(press.Enrolments) != 1 {
 		return roll.Mark{}, problem
 	}
+	// A press that came before is the same press again, whatever became of the mark.
+	if before, err := s.store.Save(ctx, school.ID, press.Save); err == nil {
+		return roll.Mark{Version: 1, Intent: before.Intent}, nil
+	} else if roll.KindOf(err) != roll.NotFound {
+		return roll.Mark{}, err
+	}
 	marks, err := s.store.MarksBetween(ctx, school.ID, press.Enrolments[0], press.Date, press.Date)
 	if mark := marks[press.Date]; err != nil || mark.Stands() {
 		return mark, err
@@ -230,7 +239,7 @@ func judgePart(part Part, save roll.Save, roster roll.Roster, statuses []roll.St
 	if err != nil {
 		return save, err
 	}
-	save.Rows, save.Token = rows, part.Save
+	save.Rows, save.Left, save.Token = rows, part.left, part.Save
 	save.Status, err = statusOf(statuses, part.Status)
 	return save, err
 }

@@ -158,3 +158,25 @@ func TestOthersAllTickedMakeNoSecondSave(t *testing.T) {
 		t.Errorf("kept are %+v", f.store.saves)
 	}
 }
+
+func TestAPressIsTheSameWhoeverBecameKnownAbsentMeanwhile(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	press := with(func(p *Press) { p.Others, p.OthersStatus = []roll.EnrolmentID{3, 4, 5}, 1 })
+	f.accept(t, teacher(), press)
+	f.store.known = map[roll.EnrolmentID]roll.KnownAbsence{
+		4: {ID: "k", Period: press.Period, Enrolment: 4, Student: 104, Until: "10:30"},
+	}
+	f.accept(t, teacher(), press)
+	f.accept(t, teacher(), with(func(p *Press) {
+		p.Others, p.OthersStatus, p.OthersSave = []roll.EnrolmentID{3, 4, 5}, 1, "later"
+	}))
+	saves := f.store.saves
+	if again := saves[3]; again.ContentHash() != saves[1].ContentHash() || len(again.Rows) != 3 {
+		t.Errorf("the same press again is %+v", again)
+	}
+	if later := saves[5]; later.ContentHash() != saves[1].ContentHash() || len(later.Rows) != 2 ||
+		!slices.Equal(later.Left, []roll.EnrolmentID{4}) {
+		t.Errorf("a press that comes after the absence is %+v", later)
+	}
+}

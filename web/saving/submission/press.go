@@ -53,6 +53,8 @@ type Part struct {
 	Save       roll.Token
 	Status     roll.StatusID
 	Enrolments []roll.EnrolmentID
+	// left are those who get no mark after all (Save.Left).
+	left []roll.EnrolmentID
 }
 
 // Tokens returns the tokens of the press's saves.

@@ -85,6 +85,10 @@ func TestACheckWithoutAStatusLeavesTheMarkAsItIs(t *testing.T) {
 	if save.Status.ID != 3 || save.Observed != "08:05+01:00" || save.Check != roll.CheckOut || save.CheckTime != "08:20" {
 		t.Errorf("status %d, observed %q, check %q at %q", save.Status.ID, save.Observed, save.Check, save.CheckTime)
 	}
+	delete(f.store.marks, 1)
+	if again := f.accept(t, office(), leaves); len(again) != 1 || again[0].Save.Status.ID != 3 || again[0].Save.Observed != save.Observed {
+		t.Errorf("the same press again is %+v", again)
+	}
 	f.store.saves = nil
 	f.store.marks[1] = roll.Mark{Version: 2, Outcome: roll.Differs, Intent: roll.Intent{Status: roll.Status{ID: 3}}}
 	f.refused(t, "a mark that the school system has otherwise", office(), leaves, roll.Meaningless, "roll.problem.no_status")

@@ -40,8 +40,9 @@ func Changes() map[string]events.Name {
 	)
 	return map[string]events.Name{
 		connection: "connection-entered", connection + "/use": "connection-lists-used",
-		connection + "/mapping.json": "connection-imported", connection + "/on": "sending-switched-on", connection + "/right": "marks-called-right",
-		"/connection/start": "sending-started", "/connection/list": "list-taken",
+		connection + "/mapping.json": "connection-imported", connection + "/on": "sending-switched-on",
+		connection + "/right": "marks-called-right",
+		"/connection/start":   "sending-started", "/connection/list": "list-taken",
 		"/connection/others": "other-students-answered", "/connection/moved": "kept-mark-decided",
 		"/connection/moved/send": "kept-marks-sent", "/connection/key": "key-entered", keys: "key-added", keys +
 			"/:key/test": "key-tried",

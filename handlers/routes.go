@@ -282,8 +282,8 @@ func (r *rooms) groups() []route {
 }
 
 // again wraps the handler of a route that asks people to prove again that it is them: those of keys, people and the
-// connection, of how long data is kept, of the school's removal, of the audit log's file, of files with several days' marks of the whole school,
-// and of all data about a student.
+// connection, of how long data is kept, of the school's removal, of the audit log's file, of files with several days'
+// marks of the whole school, and of all data about a student.
 func again(r route, visitors *visit.Visitors, handle func(*visit.Visit) error) func(*visit.Visit) error {
 	switch {
 	case r.method == post && r.address == "/settings/retention",

@@ -24,7 +24,8 @@ type Leaving struct {
 
 const mostLeavings = 6
 
-// AllLeft reports whether the list describes every student as gone, not yet here, or not a student. No rule can leave out everyone.
+// AllLeft reports whether the list describes every student as gone, not yet here, or not a student. No
+// rule can leave out everyone.
 func AllLeft(items []any, date string) bool {
 	return slices.ContainsFunc(fieldsOf(items, true), func(f *Field) bool {
 		return slices.ContainsFunc(f.leaving(mapping.Students, date, ""), func(leaving Leaving) bool {

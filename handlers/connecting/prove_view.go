@@ -157,7 +157,8 @@ func (c *Connects) try(v *visit.Visit) connecting.ProveTry {
 		if student.Namesake != roll.NoNamesake {
 			continue
 		}
-		shown, mark := layout.Option{Value: student.ID.String(), Text: naming.StudentName(v.Words, student)}, marks[student.ID]
+		shown := layout.Option{Value: student.ID.String(), Text: naming.StudentName(v.Words, student)}
+		mark := marks[student.ID]
 		if shown.Value == v.QueryParam("student") {
 			name, seen, try.Student = shown.Text, part.Version(student.ID, mark.Version), shown.Value
 		}

@@ -19,7 +19,8 @@ const (
 	keys names = `key-entered key-added key-tried key-exchanged key-removed webhook-signing-changed
 		webhook-secret-added webhook-secret-removed webhook-refused`
 	system names = `connection-entered connection-lists-used private-addresses-changed sending-switched-on
-		connection-imported sending-started marks-called-right list-taken other-students-answered kept-mark-decided kept-marks-sent`
+		connection-imported sending-started marks-called-right list-taken other-students-answered
+		kept-mark-decided kept-marks-sent`
 	settings names = `factor-demand-changed day-changed times-changed school-days-changed closed-days-added
 		closed-days-removed school-year-opened student-list-kept student-list-read-again statuses-changed
 		statuses-source-changed periods-changed group-made group-changed group-removed class-teachers-changed

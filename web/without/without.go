@@ -138,6 +138,6 @@ func KeepNoResult(t testing.TB) {
 
 // All returns the needs of all tests.
 func All() []Need {
-	return []Need{Chromium(), WholeChromium(), Firefox(), WebKit(), Screen(), PostgreSQL(), PgBouncer(), Systemd(), Nginx(),
-		Caddy(), NPM()}
+	return []Need{Chromium(), WholeChromium(), Firefox(), WebKit(), Screen(), PostgreSQL(), PgBouncer(), Systemd(),
+		Nginx(), Caddy(), NPM()}
 }

@@ -36,8 +36,8 @@ func CanHavePasskeys(origin string) bool {
 	return err == nil && net.ParseIP(at.Hostname()) == nil && protocol.ValidateRPID(at.Hostname()) == nil
 }
 
-// party returns the relying party of the site. Its id is the host of the address. It returns roll.Meaningless for a site
-// that cannot have passkeys.
+// party returns the relying party of the site. Its id is the host of the address. It returns roll.Meaningless for a
+// site that cannot have passkeys.
 func party(site Site) (*webauthn.WebAuthn, error) {
 	if !CanHavePasskeys(site.Origin) {
 		return nil, roll.Problem(roll.Meaningless, "factor.no_passkeys")

@@ -96,8 +96,8 @@ type Handed struct {
 // mailTime limits all mails of one press. The admin receives the links that were not mailed by then.
 const mailTime = 25 * time.Second
 
-// Invite makes an invitation for each invitee of a press. A repeated press makes the same ones, and mails them again. It
-// returns roll.Stale when one of them was used, withdrawn or shown meanwhile, or when the press is older than
+// Invite makes an invitation for each invitee of a press. A repeated press makes the same ones, and mails them again.
+// It returns roll.Stale when one of them was used, withdrawn or shown meanwhile, or when the press is older than
 // roll.LinkMailedFor, and roll.Meaningless when the school has fewer than that left.
 func (p *People) Invite(ctx context.Context, admin Admin, press roll.Token, invitees []Invitee) ([]Handed, error) {
 	limited, cancel := context.WithTimeout(ctx, mailTime)

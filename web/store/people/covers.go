@@ -14,8 +14,8 @@ const coverLinkColumns = `l.id, l.school, l.period, l.class, l.class_name, l.dat
 // AddCoverLink stores a new link, and reports whether it did. It does not change an existing link: the same press came
 // twice.
 func (s *Store) AddCoverLink(ctx context.Context, link roll.CoverLink) (added bool, err error) {
-	changed, err := s.Database.Exec(ctx, `INSERT INTO cover_links (id, school, period, class, class_name, date, ends_at, made_by,
-		made_at) VALUES `+engine.Tuples(1, 9)+`
+	changed, err := s.Database.Exec(ctx, `INSERT INTO cover_links (id, school, period, class, class_name, date, ends_at,
+		made_by, made_at) VALUES `+engine.Tuples(1, 9)+`
 		ON CONFLICT (id) DO NOTHING`,
 		link.ID, link.School, link.Period, link.Class, link.ClassName, link.Date, engine.Milliseconds(link.Ends), link.MadeBy,
 		engine.Milliseconds(link.MadeAt))

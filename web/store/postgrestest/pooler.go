@@ -25,14 +25,16 @@ func (s *Server) Pooled(t testing.TB, location, mode string) (pooled string, ok 
 	if !ok {
 		return "", false
 	}
-	folder, err := os.MkdirTemp(s.folder, "pooler")
+	// It belongs to the owner of the server, and the path of its socket must be short.
+	folder, err := os.MkdirTemp(s.folder, "pooler") //nolint:usetesting // see above
 	if err != nil {
 		t.Fatal(err)
 	}
 	users, settings := filepath.Join(folder, "users"), filepath.Join(folder, "settings")
 	write(t, users, fmt.Sprintf("%q %q\n", superuser, ""))
 	write(t, settings, fmt.Sprintf("[databases]\n* = host=%s\n[pgbouncer]\nlisten_port = %s\nunix_socket_dir = %s\n"+
-		"auth_type = trust\nauth_file = %s\npool_mode = %s\ndefault_pool_size = 30\n", s.folder, poolerPort, folder, users, mode))
+		"auth_type = trust\nauth_file = %s\npool_mode = %s\ndefault_pool_size = 30\n",
+		s.folder, poolerPort, folder, users, mode))
 	for _, path := range []string{folder, users, settings} {
 		if s.owner == nil {
 			break

@@ -1,4 +1,4 @@
-// Prints Mozilla's list of common passwords as web/identity/auth/common_passwords.go reads it: the sorted first four
+// Prints Mozilla's list of common passwords as web/identity/auth/breached_passwords.go reads it: the sorted first four
 // bytes of each one's SHA-256. Of a password it takes letters and digits in lower case, and the same without the digits
 // at both ends.
 import { createHash } from 'node:crypto';

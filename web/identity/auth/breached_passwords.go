@@ -9,7 +9,7 @@ import (
 // commonHashes are those of common passwords, made by .ci/passwords.mjs of a list of a million from breaches: the
 // sorted first bytes of each one's SHA-256. One other password in 56,000 has the bytes of one of them.
 //
-//go:embed common_passwords.bin
+//go:embed breached_passwords.bin
 var commonHashes string
 
 // isCommon reports whether a folded text is among the common passwords.

@@ -59,8 +59,8 @@ func run(arguments []string, out io.Writer, strict bool) (bool, error) {
 }
 
 // fuller returns the environment that makes tests more thorough than "go test" alone: kills of the program
-// under load, trials of ticks at each moment, looks that axe checks, walks in a browser, parts of the rule of saves to take out,
-// repetitions, and time limits for pages. The caller's environment takes precedence.
+// under load, trials of ticks at each moment, looks that axe checks, walks in a browser, parts of the rule of saves to
+// take out, repetitions, and time limits for pages. The caller's environment takes precedence.
 func fuller() []string {
 	return []string{"KILLS=50", "TICK_TRIALS=8", "LOOKS=all", "WALKS=all", "PARTS=all", "REPEATS=all", "TIMED=all"}
 }

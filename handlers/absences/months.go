@@ -10,7 +10,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// linesOnOnePage is how many absences of other days than today are on one page. More are shown month by month.
+// linesOnOnePage limits the absences of other days than today on one page. More are shown month by month.
 const linesOnOnePage = 60
 
 // monthOf returns the month in which an absence begins, such as 2026-11, or the present one if it has begun.

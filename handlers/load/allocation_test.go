@@ -19,8 +19,8 @@ import (
 // cost is the memory of a page or a save: the number of pieces, and their size.
 type cost struct{ pieces, kilobytes float64 }
 
-// spare is the share by which a figure may grow before a test fails. It is to be looked at then: an allocation that
-// is worth its use gets its new figure, with the reason in the commit.
+// spare multiplies each figure: a test fails above it. Then either the allocation goes, or the figure grows in a commit
+// that says why.
 const spare = 1.05
 
 // reached are the costs of pages and saves, which no machine and no load changes. A save includes its call, and the

@@ -23,7 +23,7 @@ type Enrolment struct {
 	Namesake Namesake `json:"-"`
 }
 
-// Namesake says where another student of the list with the same name is.
+// Namesake classifies a student by the other students of the list with the same name.
 type Namesake uint8
 
 // A student without a namesake, with one in another class only, and with one in the same class.

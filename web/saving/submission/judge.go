@@ -94,9 +94,9 @@ func (s *Submissions) judgePress(ctx context.Context, school roll.School, press 
 	return saves, nil
 }
 
-// stillSo returns the others and the known absences of the press as the office knows them now. A known absence that it
-// took back or changed since the page was made marks nobody, and a student whom it has learned to be away or to come
-// later is none of the others. A press that came before is the same press again.
+// stillSo returns the parts of the press that still hold: the others, then the known absences. It leaves out known
+// absences that the office ended or changed after the page was made, and those of the others who have a known absence
+// now, for the whole day or until a time. A part that was stored before stays whole.
 func (s *Submissions) stillSo(ctx context.Context, school roll.School, press Press, roster roll.Roster,
 	statuses []roll.Status) (parts []Part, err error) {
 	if len(press.others()) == 0 && len(press.Known) == 0 {
@@ -109,13 +109,13 @@ func (s *Submissions) stillSo(ctx context.Context, school roll.School, press Pre
 	known := roll.KnownAmong(roster.Rows, school, press.Period, all)
 	others := Part{Save: press.OthersSave, Status: press.OthersStatus, Enrolments: press.others()}
 	for i, part := range append([]Part{others}, press.Known...) {
-		told := part
+		told, ofOthers := part, i == 0
 		told.Enrolments = nil
 		for _, student := range part.Enrolments {
 			one := known[student]
 			status := one.StatusIn(school, statuses)
 			away := one.ID != "" && one.WholeDay() && status != nil
-			if i == 0 && !away && !one.ComesLater() || i > 0 && away && status.ID == part.Status {
+			if ofOthers && !away && !one.ComesLater() || !ofOthers && away && status.ID == part.Status {
 				told.Enrolments = append(told.Enrolments, student)
 			} else {
 				told.left = append(told.left, student)

@@ -125,7 +125,7 @@ func normaliseName(name string, guard Guard) (string, error) {
 	if regexp.MustCompile(`^(\d+|0x[0-9a-f]*)$`).MatchString(last) {
 		return "", badAddress(AddressOddHost, "its host is a number that is not an IP address")
 	}
-	if isLocalName(ascii) && len(guard.allowed) == 0 {
+	if (ascii == "localhost" || strings.HasSuffix(ascii, ".localhost")) && len(guard.allowed) == 0 {
 		return "", badAddress(AddressPrivate, "it leads to this machine")
 	}
 	return ascii, nil
@@ -135,10 +135,6 @@ func normaliseName(name string, guard Guard) (string, error) {
 func isHostName(ascii string) bool {
 	label := regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`)
 	return !slices.ContainsFunc(strings.Split(ascii, "."), func(part string) bool { return !label.MatchString(part) })
-}
-
-func isLocalName(name string) bool {
-	return name == "localhost" || strings.HasSuffix(name, ".localhost")
 }
 
 func parsePort(parsed *url.URL) (uint16, error) {

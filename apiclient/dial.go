@@ -37,8 +37,10 @@ type dialer struct {
 }
 
 func newDialer(config TransportConfig) *dialer {
+	guard := NewGuard(config.AllowPrivate)
+	guard.own = config.Own
 	return &dialer{
-		guard: NewGuard(config.AllowPrivate).Except(config.Own),
+		guard: guard,
 		proxy: config.Proxy,
 		tls: &tls.Config{
 			MinVersion: tls.VersionTLS12, RootCAs: config.RootCAs, ClientSessionCache: tls.NewLRUClientSessionCache(0),
@@ -75,7 +77,14 @@ func (d *dialer) reach(ctx context.Context, address string, secure bool) (net.Co
 	target, err := netip.ParseAddrPort(address)
 	literal := err == nil
 	if d.proxy == nil || literal && d.guard.Allows(target) {
-		return d.connect(ctx, address, d.guard.control(secure))
+		// Checked at every connect: a name may resolve differently the second time.
+		return d.connect(ctx, address, func(_, address string, _ syscall.RawConn) error {
+			target, err := netip.ParseAddrPort(address)
+			if err != nil {
+				return &ForbiddenAddressError{Address: address, Problem: AddressOddHost, Why: "it is not an IP address"}
+			}
+			return d.guard.Check(target, secure)
+		})
 	}
 	if literal {
 		if err := d.guard.refuse(target); err != nil {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/netip"
 	"slices"
-	"syscall"
 )
 
 const securePort = 443
@@ -22,12 +21,6 @@ type Guard struct {
 // NewGuard makes a guard that allows public addresses and the given private ones.
 func NewGuard(allowPrivate []Allowance) Guard {
 	return Guard{allowed: slices.Clone(allowPrivate), reserved: reservedPrefixes(), never: neverPrefixes()}
-}
-
-// Except returns a guard that also refuses the address where this process listens.
-func (g Guard) Except(own *OwnAddress) Guard {
-	g.own = own
-	return g
 }
 
 // Allowing returns a guard that also allows the addresses of the list, in the form of [ParseAllowances].
@@ -79,18 +72,6 @@ func (g Guard) Check(target netip.AddrPort, secure bool) error {
 		return nil
 	}
 	return forbidden
-}
-
-// control returns a net.Dialer.Control function. It runs at every connect, after the name was resolved, so a
-// name that resolves differently the second time cannot pass.
-func (g Guard) control(secure bool) func(network, address string, _ syscall.RawConn) error {
-	return func(_, address string, _ syscall.RawConn) error {
-		target, err := netip.ParseAddrPort(address)
-		if err != nil {
-			return &ForbiddenAddressError{Address: address, Problem: AddressOddHost, Why: "it is not an IP address"}
-		}
-		return g.Check(target, secure)
-	}
 }
 
 // AddressProblem names the fault of a base address.

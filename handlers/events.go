@@ -112,7 +112,7 @@ func (e *changes) around(r route, handle echo.HandlerFunc) echo.HandlerFunc {
 	}
 	return func(c echo.Context) error {
 		err := handle(c)
-		status := c.Response().Status
+		status := edge.Answer(c).Status
 		if err != nil {
 			status = visit.StatusOf(err)
 		}

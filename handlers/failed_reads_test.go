@@ -16,12 +16,12 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// A press that reads something by the visit goes on with nothing read when the reading fails (visit.Keep). Before it changes
-// anything it must ask for the error.
+// A press that reads something by the visit goes on with nothing read when the reading fails (visit.Check). Before it
+// changes anything it must ask for the error.
 func TestAPressAsksWhetherItsReadingsFailed(t *testing.T) {
 	t.Parallel()
 	called := calls(t)
-	reading := []string{"v.Keep", "visit.Read", "v.Periods", "v.Statuses", "v.Students"}
+	reading := []string{"v.Check", "visit.Checked", "visit.Read", "v.Periods", "v.Statuses", "v.Students"}
 	checked := 0
 	for _, press := range presses(t) {
 		reached := reachedFrom(called, press)

@@ -6,13 +6,15 @@ import (
 	"strings"
 
 	"github.com/labstack/echo/v4"
+
+	"rollbook/web/edge"
 )
 
 // RefuseOtherMethods makes every address answer 405 to other methods than its own, and list those (RFC 9110,
 // section 15.5.6), without reading the request. Call it after adding all other routes.
 func RefuseOtherMethods(e *echo.Echo) {
 	known := make(map[string][]string)
-	for _, route := range e.Routes() {
+	for _, route := range edge.Routes(e) {
 		if route.Method != echo.RouteNotFound {
 			known[route.Path] = append(known[route.Path], route.Method)
 		}

@@ -25,8 +25,8 @@ func (r *rooms) registerAccounts(pages *echo.Group, app *web.App) {
 	pages.POST("/account/pin", in.Account.OfOwn(in.Account.SetPIN), forms)
 	pages.POST("/account/pin/lift", in.Account.OfOwn(in.Account.LiftPIN), forms)
 	pages.POST("/account/pin/remove", in.Account.OfOwn(in.Account.RemovePIN), forms)
-	pages.POST("/account/sessions/end", in.Account.OfOwn(r.visitors.Again(in.Account.EndSessions)), forms)
-	pages.POST("/account/sessions/:session/end", in.Account.OfOwn(r.visitors.Again(in.Account.EndSession)), forms)
+	pages.POST("/account/sessions/end", in.Account.OfOwn(r.visitors.Reconfirm(in.Account.EndSessions)), forms)
+	pages.POST("/account/sessions/:session/end", in.Account.OfOwn(r.visitors.Reconfirm(in.Account.EndSession)), forms)
 	r.registerFactors(pages)
 	pages.GET("/first-school", in.FirstSchool.OfFirst(in.FirstSchool.Get))
 	pages.POST("/first-school", in.FirstSchool.OfFirst(in.FirstSchool.Post), forms)
@@ -36,7 +36,7 @@ func (r *rooms) registerAccounts(pages *echo.Group, app *web.App) {
 	link.POST("/strength", in.Links.Strength, judging, forms)
 	provided := pages.Group("/sign-in/sso/:school", entry.Discreet)
 	provided.GET("", in.SSO.Start)
-	provided.GET("/back", in.SSO.Back, edge.LimitAnswers(app.Clock, r.visitors.Client))
+	provided.GET("/back", in.SSO.Back)
 	pages.GET("/forgotten", in.Forgotten.Get)
 	pages.POST("/forgotten", in.Forgotten.Post, forms)
 }
@@ -54,7 +54,7 @@ func (r *rooms) registerFactors(pages *echo.Group) {
 	pages.POST("/factors/passkey", given(in.SetUp.AskPasskey), forms)
 	pages.POST("/factors/passkey/made", given(in.SetUp.AddPasskey), forms)
 	own := r.entry.Account.OfOwn
-	pages.POST("/factors/of/:factor/remove", own(r.visitors.OfAccount(r.visitors.Again(in.SetUp.Remove))), forms)
+	pages.POST("/factors/of/:factor/remove", own(r.visitors.OfAccount(r.visitors.Reconfirm(in.SetUp.Remove))), forms)
 	pages.GET("/confirm", own(in.Confirm.Get))
 	pages.POST("/confirm", own(in.Confirm.Post), forms)
 	pages.POST("/confirm/passkey", own(in.Confirm.Passkey), forms)

@@ -1,12 +1,5 @@
 package handlers
 
-import (
-	"slices"
-	"strings"
-
-	"github.com/labstack/echo/v4"
-)
-
 // everyField stands for all fields of an address whose page checks them itself: it refuses another class first,
 // or shows the typed values again.
 const everyField = "*"
@@ -23,20 +16,12 @@ func repeated() map[string][]string {
 		"/absences":       append(answers, "student", "weekday"),
 		"/absences/file":  answers,
 		"/absences/marks": {"known", "enrolment", "seen"}, "/students/suggested": {"tray"}, "/students/pasted": {"tray"},
+		"/students/search":    {"tray"},
 		"/students/movements": {"tray"}, "/students/movements/:movement/end": {"tray"},
 		"/students/tray": {"enrolment", "seen", "tray"}, "/settings/connection/marks": {"enrolment"},
 		"/settings/groups": {"enrolment", "seen", "tray"}, "/settings/groups/:group": ofGroup, "/groups/:group": ofGroup,
 		"/settings/calendar": {"weekday"}, "/settings/tablets": ofTablet, "/settings/tablets/approve": ofTablet,
 		"/settings/tablets/of/:tablet": ofTablet,
 		"/settings/statuses":           {"id", "name", "letter", "family", "order", "aliases", "time", "remove"},
-	}
-}
-
-// mayRepeat returns whether a field may appear several times, for the pages below the base path.
-func mayRepeat(base string) func(c echo.Context, name string) bool {
-	all := repeated()
-	return func(c echo.Context, name string) bool {
-		fields := all[strings.TrimPrefix(strings.TrimPrefix(c.Path(), base), "/schools/:school")]
-		return slices.Contains(fields, name) || slices.Contains(fields, everyField)
 	}
 }

@@ -16,22 +16,28 @@ import (
 	"rollbook/web"
 	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
+	"rollbook/web/paths"
 )
 
 // Register adds every route of the program, each with its action. auth.Can defines which roles allow it.
 func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	in := newRooms(app)
-	e.HTTPErrorHandler = in.problems.Answer
+	edge.AnswerErrors(e, in.problems.Answer)
 	probes := &probes{app}
-	e.GET(app.Site.Paths.Health(), probes.health)
-	e.GET(app.Site.Paths.Ready(), probes.ready)
-	e.GET(app.Site.Paths.Metrics(), probes.metrics)
+	e.GET(app.Site.Paths.To(paths.Health), probes.health)
+	e.GET(app.Site.Paths.To(paths.Ready), probes.ready)
+	e.GET(app.Site.Paths.To(paths.Metrics), probes.metrics)
 
 	// The school systems send webhooks here: they have a signature, not a session.
 	e.POST(app.Site.Paths.Base()+"/hooks/:school", in.settings.Receiver.Post, edge.Recover(app.Log),
 		edge.RefuseEncodedBodies(), edge.LimitBody(edge.HookBody))
 
-	pages.Use(edge.FieldsOnce(mayRepeat(app.Site.Paths.Base())))
+	base := app.Site.Paths.Base()
+	all := repeated()
+	pages.Use(edge.FieldsOnce(func(c echo.Context, name string) bool {
+		fields := all[strings.TrimPrefix(strings.TrimPrefix(c.Path(), base), "/schools/:school")]
+		return slices.Contains(fields, name) || slices.Contains(fields, everyField)
+	}))
 	pages.Use(entry.NewFirstStart(in.pages, app.Identity.People,
 		app.Site.Paths.Base()+linkRoute, app.Site.Paths.Base()+"/sign-in").Gate, in.factor.Gate.Handle)
 	if app.Demo != nil {
@@ -39,7 +45,8 @@ func Register(e *echo.Echo, pages *echo.Group, app *web.App) error {
 	}
 	in.registerEntry(pages, app)
 	in.registerDoor(pages)
-	school := pages.Group("/schools/:school", edge.LimitMisses(app.Clock, in.visitors.Client, visit.IsNotFound))
+	school := pages.Group("/schools/:school", edge.LimitMisses(app.Clock, in.visitors.Client, visit.IsNotFound),
+		in.absences.Known.Holding)
 	recording := &changes{app.Record("school"), app.Facts.Of}
 	for _, route := range in.ofSchool() {
 		route.add(school, in.visitors, recording)
@@ -86,6 +93,14 @@ func (r *rooms) registerEntry(pages *echo.Group, app *web.App) {
 	cover.POST("", in.Covers.Post, forms)
 }
 
+// press stores a press of Save on a roll. A tablet shows a refused one in its own way.
+func (r *rooms) press(v *visit.Visit) error {
+	if v.Confined {
+		return r.door.Home.Press(v)
+	}
+	return r.taking.Presses.Take(v, r.taking.Presses)
+}
+
 // rolls returns the pages of today's classes, of the roll of a class, and of a save's outcome.
 func (r *rooms) rolls() []route {
 	in := r.taking
@@ -94,7 +109,9 @@ func (r *rooms) rolls() []route {
 		{get, "/comparison", auth.SeeDay, in.Comparisons.Get},
 		{post, "/period", auth.SeeStudents, in.Home.ChoosePeriod},
 		{get, "/roll", auth.SeeRoll, in.Rolls.Get},
-		{post, "/roll", auth.SeeRoll, r.door.Home.Press},
+		{post, "/roll", auth.SeeRoll, r.press},
+		{get, "/roll/unlisted", auth.SeeRoll, in.Rolls.Unlisted},
+		{post, "/roll/unlisted", auth.SeeRoll, in.Rolls.Unlisted},
 		{get, "/roll/statuses", auth.SeeRoll, in.Live.Statuses},
 		{get, "/roll/events", auth.SeeRoll, r.streams.Limited(in.Live.Events)},
 		{get, "/saves/:token", auth.SeeStudents, in.Saves.Get},
@@ -113,11 +130,13 @@ func (r *rooms) day() []route {
 		{get, "/day", auth.SeeDay, in.Days.Get},
 		{post, "/day/refused", auth.CorrectPast, in.Days.SeeRefused},
 		{post, "/day/period", auth.CorrectPast, in.Days.OpenPeriod},
+		{post, "/day/unlisted/:unlisted", auth.CorrectPast, in.Days.AnswerUnlisted},
 		{get, "/day/cells", auth.SeeDay, in.Days.Cells},
 		{get, "/day/events", auth.SeeDay, r.streams.Limited(in.Days.Events)},
 		{get, "/students", auth.SeeDay, in.Finds.Get},
 		{post, "/students", auth.SeeDay, in.Finds.Post},
-		{get, "/students/suggested", auth.SeeDay, in.Finds.Suggest},
+		{post, "/students/search", auth.SeeDay, in.Finds.Search},
+		{post, "/students/suggested", auth.SeeDay, in.Finds.Suggest},
 		{post, "/students/pasted", auth.SeeDay, in.Finds.Paste},
 		{post, "/students/tray", auth.SeeDay, in.Finds.PostTray},
 		{post, "/students/movements", auth.ManageAbsences, in.Finds.Move},
@@ -275,6 +294,7 @@ func (r *rooms) groups() []route {
 			route{post, address, action, groups.Make},
 			route{get, address + "/:group", action, groups.One},
 			route{post, address + "/:group", action, groups.Edit},
+			route{post, address + "/:group/search", action, groups.Search},
 			route{post, address + "/:group/delete", action, groups.Remove},
 		)
 	}
@@ -290,9 +310,9 @@ func again(r route, visitors *visit.Visitors, handle func(*visit.Visit) error) f
 		slices.Contains([]auth.Action{auth.ManageKeys, auth.ManagePeople, auth.ManageConnection}, r.action),
 		slices.Contains([]string{"/settings/school/marks.csv", "/settings/school/remove", "/settings/audit.csv"}, r.address),
 		strings.HasPrefix(r.address, "/students/:enrolment/data"):
-		return visitors.Again(handle)
+		return visitors.Reconfirm(handle)
 	case strings.HasPrefix(r.address, "/exports/marks."):
-		asking := visitors.Again(handle)
+		asking := visitors.Reconfirm(handle)
 		return func(v *visit.Visit) error {
 			if v.QueryParam("class") != "" || v.QueryParam("student") != "" || v.QueryParam("from") == v.QueryParam("to") {
 				return handle(v)

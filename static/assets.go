@@ -10,11 +10,9 @@ import (
 	"sync"
 )
 
-// Assets holds all served files. It is safe for concurrent use.
-type Assets struct {
-	byName    map[string]*asset
-	byAddress map[string]*asset
-}
+// Assets holds all served files by their plain names. It is safe for concurrent use. A file is made small and hashed
+// when it is first needed, so that the program starts without delay.
+type Assets struct{ byName map[string]func() *asset }
 
 // New prepares the embedded files for serving below a base path: empty, or "/rollbook" without a slash at its
 // end. It fails only if the program was built without a listed file.
@@ -23,21 +21,29 @@ func New(base string) (*Assets, error) {
 	if err != nil {
 		return nil, err
 	}
-	assets := &Assets{byName: map[string]*asset{}, byAddress: map[string]*asset{}}
-	for name, content := range contents {
-		file := newAsset(base, name, content)
-		assets.byName[name] = file
-		assets.byAddress[file.address] = file
+	assets := &Assets{byName: make(map[string]func() *asset)}
+	for name, source := range contents {
+		assets.byName[name] = sync.OnceValue(func() *asset { return newAsset(base, name, source.served()) })
 	}
 	return assets, nil
+}
+
+// at returns the file with the address; nil for any other.
+func (a *Assets) at(address string) *asset {
+	if find, ok := a.byName[path.Base(address)]; ok {
+		if file := find(); file.address == address {
+			return file
+		}
+	}
+	return nil
 }
 
 // Path returns the address of a file by its plain name: that of a bundle ("rollbook.css"), of a file that is served as
 // it is ("icon.svg"), of a script in worker/ ("pair.js"), or of a picture of the help ("roll-en-dark.webp"). It returns
 // "" for any other name.
 func (a *Assets) Path(name string) string {
-	if file, ok := a.byName[name]; ok {
-		return file.address
+	if find, ok := a.byName[name]; ok {
+		return find().address
 	}
 	return ""
 }
@@ -45,8 +51,8 @@ func (a *Assets) Path(name string) string {
 // Content returns a file's content by its plain name, for a handler that serves the file at another address;
 // it returns nil for an unknown name.
 func (a *Assets) Content(name string) []byte {
-	if file, ok := a.byName[name]; ok {
-		return file.plain
+	if find, ok := a.byName[name]; ok {
+		return find().plain
 	}
 	return nil
 }
@@ -56,8 +62,7 @@ type asset struct {
 	address     string
 	contentType string
 	plain       []byte
-	// The compressed forms are computed on the first request and cached, so that the program starts without
-	// delay.
+	// The compressed forms are computed on the first request and cached.
 	gzip   func() []byte
 	brotli func() []byte
 }

@@ -33,13 +33,13 @@ func bundles() map[string][]string {
 		// Styles that only a tablet at a classroom door needs.
 		"door.css": {"css/door.css"},
 		"rollbook.js": {
-			"js/keys.js", "js/menus.js", "js/roll.js", "js/roll_keys.js", "js/roll_draft.js", "js/roll_place.js",
+			"js/write.js", "js/keys.js", "js/menus.js", "js/roll.js", "js/roll_keys.js", "js/roll_draft.js", "js/roll_place.js",
 			"js/roll_answer.js", "js/roll_live.js", "js/roll_start.js",
 		},
-		"office.js": {"js/finder.js", "js/suggestions.js", "js/tray.js"},
+		"office.js": {"js/write.js", "js/finder.js", "js/suggestions.js", "js/tray.js"},
 		// The scripts of a tablet where students tap their names.
 		"door.js": {
-			"js/door.js", "js/door_clock.js", "js/door_queue.js", "js/door_send.js", "js/door_refused.js",
+			"js/write.js", "js/door.js", "js/door_clock.js", "js/door_queue.js", "js/door_send.js", "js/door_refused.js",
 			"js/door_wall.js", "js/door_tiles.js", "js/door_taps.js", "js/door_signal.js", "js/door_not_me.js",
 			"js/door_idle.js", "js/door_rest.js", "js/door_live.js", "js/door_start.js",
 		},
@@ -65,24 +65,44 @@ func ready() map[string]string {
 	}
 }
 
+// original is a file before it is made small. Its media type is empty if it is served as it is.
+type original struct {
+	mediaType string
+	content   []byte
+}
+
+// served returns the content to serve. One that cannot be made small, which a test refuses, is served as it is.
+func (o original) served() []byte {
+	if o.mediaType == "" {
+		return o.content
+	}
+	small, err := strip(o.mediaType, bytes.Clone(o.content)) // it changes what it reads
+	if err != nil {
+		return o.content
+	}
+	return small
+}
+
 // sources returns every served file by its name.
-func sources() (map[string][]byte, error) {
-	contents := make(map[string][]byte)
+func sources() (map[string]original, error) {
+	contents := make(map[string]original)
 	for name, file := range ready() {
 		content, err := embedded.ReadFile(file)
 		if err != nil {
 			return nil, fmt.Errorf("read %s: %w", file, err)
 		}
-		contents[name] = content
+		contents[name] = original{content: content}
 	}
 	pictures, err := fs.Glob(embedded, "help/*.webp")
 	if err != nil {
 		return nil, fmt.Errorf("list the pictures of the help: %w", err)
 	}
 	for _, file := range pictures {
-		if contents[path.Base(file)], err = embedded.ReadFile(file); err != nil {
+		content, err := embedded.ReadFile(file)
+		if err != nil {
 			return nil, fmt.Errorf("read %s: %w", file, err)
 		}
+		contents[path.Base(file)] = original{content: content}
 	}
 	built := bundles()
 	// A script of worker/ belongs to one page, and other pages do not wait for it.
@@ -94,28 +114,28 @@ func sources() (map[string][]byte, error) {
 		built[path.Base(file)] = []string{file}
 	}
 	for name, files := range built {
-		if contents[name], err = build(files); err != nil {
-			return nil, fmt.Errorf("build %s: %w", name, err)
+		if contents[name], err = join(files); err != nil {
+			return nil, err
 		}
 	}
 	return contents, nil
 }
 
-// build joins the files and makes them small.
-func build(files []string) ([]byte, error) {
+// join joins the files of a bundle.
+func join(files []string) (original, error) {
 	var joined bytes.Buffer
 	for _, file := range files {
 		content, err := embedded.ReadFile(file)
 		if err != nil {
-			return nil, fmt.Errorf("read %s: %w", file, err)
+			return original{}, fmt.Errorf("read %s: %w", file, err)
 		}
 		joined.Write(content)
 	}
 	switch path.Dir(files[0]) {
 	case "css":
-		return strip(stylesheetType, joined.Bytes())
+		return original{stylesheetType, joined.Bytes()}, nil
 	case "js":
-		return strip(scriptType, fmt.Appendf(nil, "(()=>{\"use strict\";\n%s})();\n", joined.Bytes()))
+		return original{scriptType, fmt.Appendf(nil, "(()=>{\"use strict\";\n%s})();\n", joined.Bytes())}, nil
 	}
-	return strip(scriptType, joined.Bytes())
+	return original{scriptType, joined.Bytes()}, nil
 }

@@ -12,8 +12,8 @@ import (
 func (a *Assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header.Set("X-Content-Type-Options", "nosniff")
-	file, ok := a.byAddress[r.URL.Path]
-	if !ok {
+	file := a.at(r.URL.Path)
+	if file == nil {
 		header.Set("Cache-Control", "no-store")
 		http.Error(w, http.StatusText(http.StatusNotFound), http.StatusNotFound)
 		return

@@ -12,30 +12,39 @@ import (
 	"rollbook/views/taking"
 )
 
-// menus are the parts of a page that open over it or below their button.
-const menus = "details.menu, details.more, [popover]"
+// menus are the parts of a page that open over it or below their button, and the bars of the shell that hold them.
+const menus = "details.menu, details.more, [popover], .top, .demo"
 
 // openMenu opens the menu at the place, and closes the others.
 const openMenu = `((all, place) => all.forEach((menu, at) => {
 	if (menu.hasAttribute("popover")) menu.togglePopover(at === place);
-	else menu.open = at === place;
+	else if (menu.matches("details")) menu.open = at === place || menu.contains(all[place]);
 }))([...document.querySelectorAll("` + menus + `")], %d)`
 
 // cutInMenu lists what is cut or outside its box in the menu at the place: a box outside the window, an element beside
-// its box, a text wider than its element, a word broken although its line has room for it, and a letter that is not
-// square.
+// or below its box, a text wider or higher than its element, a word broken although its line has room for it, and a
+// letter that is not square. Of a bar it leaves out the menus, which are boxes of their own.
 const cutInMenu = `((menu) => {
-	const found = [], box = menu.hasAttribute("popover") ? menu : menu.querySelector(":scope > :not(summary)");
+	const found = [], box = menu.matches("details") ? menu.querySelector(":scope > :not(summary)") : menu;
+	if (!box.checkVisibility()) return "";
 	const named = (element) => element.className + " " + element.textContent.trim().slice(0, 40);
 	const beside = (inner, outer) => inner.left < outer.left - 1 || inner.right > outer.right + 1;
 	const outer = box.getBoundingClientRect();
 	if (outer.left < -1 || outer.right > innerWidth + 1) found.push("outside the window: " + named(box));
+	if (getComputedStyle(box).position === "fixed" && (outer.top < -1 || outer.bottom > innerHeight + 1))
+		found.push("above or below the window: " + named(box));
+	const scrolls = /auto|scroll/.test(getComputedStyle(box).overflowY);
 	for (const element of [box, ...box.querySelectorAll("*")]) {
+		if (!menu.matches("details") && element.closest("details > :not(summary)")) continue;
 		const style = getComputedStyle(element), rect = element.getBoundingClientRect();
 		if (!element.checkVisibility() || style.clipPath !== "none" || rect.width <= 1) continue;
 		if (beside(rect, outer)) found.push("beside the box: " + named(element));
 		if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && style.overflowX !== "visible")
 			found.push("cut: " + named(element));
+		if (element.scrollHeight > element.clientHeight + 1 && element.clientHeight > 0 && /hidden|clip/.test(style.overflowY))
+			found.push("cut in height: " + named(element));
+		if (!scrolls && (rect.bottom > outer.bottom + 1 || rect.top < outer.top - 1))
+			found.push("above or below the box: " + named(element));
 		const letter = getComputedStyle(element, "::before");
 		if (element.dataset.letter && parseFloat(letter.width) > 2 * parseFloat(letter.height))
 			found.push("a letter " + letter.width + " wide: " + named(element));

@@ -161,3 +161,17 @@ func TestPagesAreLight(t *testing.T) {
 		}
 	}
 }
+
+// A form with GET puts its fields into the address, which stays in histories and in logs of proxies. So it has none that a
+// person types, except a student's number and the gallery's search.
+func TestNothingTypedStandsInAnAddress(t *testing.T) {
+	t.Parallel()
+	for name, state := range examples.Examples(pagetest.Base(t)) {
+		form := pagetest.Render(t, state.Body).Find("form:not([method=post]):not([method=dialog]):not(#gallery)")
+		form.Find("input:not([type]), [type=text], [type=search], [type=email], textarea").Each(func(_ int, field *goquery.Selection) {
+			if field.AttrOr("name", "") != "number" {
+				t.Errorf("%s: the address gets what is typed as %q", name, field.AttrOr("name", ""))
+			}
+		})
+	}
+}

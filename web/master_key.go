@@ -59,11 +59,7 @@ func (a *App) checkMasterKey(ctx context.Context) error {
 	if kept != "" && !opens && !a.Vault.Matches(check) {
 		return vault.ErrWrongKey
 	}
-	return a.noteMasterKey(ctx, counts, kept)
-}
-
-// noteMasterKey records the newest key as the database's own, unless another still seals something.
-func (a *App) noteMasterKey(ctx context.Context, counts map[string]int, kept string) error {
+	// The newest key becomes the database's own, unless another still seals something.
 	newest := hex.EncodeToString(a.Vault.KeyCheck())
 	if kept == newest || len(counts) > 1 || len(counts) == 1 && counts[string(a.Vault.Headers()[0])] == 0 {
 		return nil

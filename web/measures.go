@@ -16,8 +16,6 @@ import (
 	"rollbook/web/edge"
 	"rollbook/web/events"
 	"rollbook/web/roll"
-	"rollbook/web/store"
-	"rollbook/web/store/saves"
 )
 
 // Measures counts and times what this process does, for monitoring. No label ever names a person or a student.
@@ -93,7 +91,7 @@ func (m *Measures) CountRequests(next echo.HandlerFunc) echo.HandlerFunc {
 			// A client can invent a method.
 			method = "other"
 		}
-		m.requests.WithLabelValues(c.Path(), method, classes[c.Response().Status/100]).Inc()
+		m.requests.WithLabelValues(c.Path(), method, classes[edge.Answer(c).Status/100]).Inc()
 		if c.Response().Header().Get(echo.HeaderContentType) != "text/event-stream" {
 			m.requestTimes.WithLabelValues(c.Path()).Observe(time.Since(began).Seconds())
 		}
@@ -162,62 +160,18 @@ func (a *App) MayReadMetrics(c echo.Context) bool {
 	})
 }
 
-// countedStore is the sender's store with counts of the outcomes.
-type countedStore struct {
-	*store.Store
-	*Measures
-}
-
-// AcceptAndClaim counts the new saves.
-func (s countedStore) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming saves.Claiming,
-	saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
-	accepted, attempts, err := s.Store.AcceptAndClaim(ctx, zone, claiming, saves...)
+// Accepted counts the new saves.
+func (m *Measures) Accepted(accepted []roll.Acceptance) {
 	for _, acceptance := range accepted {
 		switch {
-		case err != nil || acceptance.Repeated:
+		case acceptance.Repeated:
 		case len(acceptance.Kept) == 0:
-			s.saves.WithLabelValues("held").Inc()
+			m.saves.WithLabelValues("held").Inc()
 		default:
-			s.saves.WithLabelValues("kept").Inc()
+			m.saves.WithLabelValues("kept").Inc()
 		}
 	}
-	return accepted, attempts, err
 }
 
-// CloseAttempt counts the marks' outcomes.
-func (s countedStore) CloseAttempt(ctx context.Context, attempt roll.Attempt, reply roll.Reply,
-	closing saves.Closing) (bool, error) {
-	became := outcomes{}
-	moved, err := s.Store.CloseAttempt(ctx, attempt, reply, became.noting(closing))
-	s.count(became, moved, err)
-	return moved, err
-}
-
-// CloseAndClaim counts the marks' outcomes.
-func (s countedStore) CloseAndClaim(ctx context.Context, attempt roll.Attempt, reply roll.Reply, closing saves.Closing,
-	following saves.Following) (bool, roll.Attempt, error) {
-	became := outcomes{}
-	moved, next, err := s.Store.CloseAndClaim(ctx, attempt, reply, became.noting(closing), following)
-	s.count(became, moved, err)
-	return moved, next, err
-}
-
-func (s countedStore) count(became outcomes, moved bool, err error) {
-	if err != nil || !moved {
-		return
-	}
-	for _, outcome := range became {
-		s.marks.WithLabelValues(string(outcome)).Inc()
-	}
-}
-
-// outcomes are the outcomes of marks by enrolment, so that a repeated transaction counts once.
-type outcomes map[roll.EnrolmentID]roll.Outcome
-
-func (o outcomes) noting(closing saves.Closing) saves.Closing {
-	return func(progress roll.Progress, by roll.Attempted) roll.Progress {
-		next := closing(progress, by)
-		o[next.Enrolment] = next.Outcome
-		return next
-	}
-}
+// Became counts a mark's outcome.
+func (m *Measures) Became(outcome roll.Outcome) { m.marks.WithLabelValues(string(outcome)).Inc() }

@@ -7,6 +7,7 @@ import (
 
 	"rollbook/web/edge"
 	"rollbook/web/events"
+	"rollbook/web/paths"
 
 	"github.com/labstack/echo/v4"
 )
@@ -15,13 +16,12 @@ import (
 // no session.
 func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
 	e := echo.New()
-	e.HideBanner, e.HidePort = true, true
 	e.IPExtractor = edge.ClientAddress(a.Config.TrustedProxies)
 	compress, err := edge.Compress()
 	if err != nil {
 		return nil, nil, err
 	}
-	probes := []string{a.Site.Paths.Health(), a.Site.Paths.Ready(), a.Site.Paths.Metrics()}
+	probes := []string{a.Site.Paths.To(paths.Health), a.Site.Paths.To(paths.Ready), a.Site.Paths.To(paths.Metrics)}
 	e.Use(
 		a.Measures.CountRequests,
 		edge.LogRequests(a.Log, a.Clock, probes...),
@@ -30,7 +30,7 @@ func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
 		edge.RequireHTTPS(a.Config.Public, a.Config.TrustedProxies, probes...),
 	)
 	e.GET(a.Site.Paths.Base()+"/static/*", echo.WrapHandler(a.Site.Assets))
-	e.GET(a.Site.Paths.Icon(), func(c echo.Context) error {
+	e.GET(a.Site.Paths.To(paths.Icon), func(c echo.Context) error {
 		return c.Redirect(http.StatusFound, a.Site.Assets.Path("door-180.png"))
 	})
 	pages := e.Group(a.Site.Paths.Base(),
@@ -38,7 +38,7 @@ func (a *App) newEcho() (*echo.Echo, *echo.Group, error) {
 		edge.LoadSession(a.Identity.Sessions),
 		edge.Recover(a.Log),
 		edge.RefuseEncodedBodies(),
-		limitBodies(a.Site.Paths.SignIn(""), a.takesFiles),
+		limitBodies(a.Site.Paths.To(paths.SignIn), a.takesFiles),
 		edge.StrictInput(),
 		edge.SameOrigin(a.Config.Public, a.isWebhook, a.formTokenValid, a.crossSiteRefused),
 	)

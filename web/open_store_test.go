@@ -90,7 +90,7 @@ func TestAStartDoesNotWaitUntilALargeDatabaseIsReadThrough(t *testing.T) {
 	if err := opened.Database.Ready(t.Context()); !errors.Is(err, engine.ErrDamaged) {
 		t.Errorf("ready: %v", err)
 	}
-	if err := opened.SetPastDays(t.Context(), "north", 1); !errors.Is(err, engine.ErrDamaged) {
+	if err := opened.SetDay(t.Context(), "north", "", "", 1); !errors.Is(err, engine.ErrDamaged) {
 		t.Errorf("a change: %v", err)
 	}
 }

@@ -86,7 +86,7 @@ func (a *App) makeRooms() (err error) {
 		a.Log); err != nil {
 		return err
 	}
-	a.Saving = saving.New(a.Store, countedStore{a.Store, a.Measures}, services, a.Lists.Rosters, a.Live, a.Clock, a.Log)
+	a.Saving = saving.New(a.Store, services, a.Lists.Rosters, a.Live, a.Measures, a.Clock, a.Log)
 	// Links are mailed only with a public address.
 	var mail *people.Mail
 	if public := a.Config.Public; a.Office.Mail != nil && public != nil {
@@ -117,6 +117,9 @@ func (a *App) loadAssets() (err error) {
 // settle detects whether the database is a copy, and logs it.
 func (a *App) settle(ctx context.Context) error {
 	if err := a.Store.Settle(ctx, 3*lookAtDatabaseEvery); err != nil {
+		return err
+	}
+	if err := a.Store.KeepUnkept(ctx); err != nil {
 		return err
 	}
 	reason, err := a.Store.SendingPaused(ctx)

@@ -79,7 +79,11 @@ func ClassChoices(items []any) []map[string]string {
 	for _, field := range Fields(items) {
 		if field.mayBeClass() {
 			fields := map[string]string{mapping.ClassName: field.Path, mapping.ClassID: ""}
-			candidates = append(candidates, candidate{fields, field.classScore()})
+			score := field.suits(mapping.ClassName)
+			if grouping(field) {
+				score += needed
+			}
+			candidates = append(candidates, candidate{fields, score})
 		}
 	}
 	return best(candidates, mostClassChoices)
@@ -140,12 +144,4 @@ func (f *Field) mayBeClass() bool {
 		return false
 	}
 	return f.suits(mapping.ClassName) > 0 || f.distinct() < 1
-}
-
-func (f *Field) classScore() int {
-	score := f.suits(mapping.ClassName)
-	if grouping(f) {
-		score += needed
-	}
-	return score
 }

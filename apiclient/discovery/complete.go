@@ -138,7 +138,15 @@ func (m *matcher) completePeople() {
 // completeNames corrects names that depend on each other: "nom" is the family name beside a "prénom", and the
 // full name without one.
 func (m *matcher) completeNames() {
-	m.dropDoubled()
+	// A part that contains the family name is left out: a roll would show it twice.
+	if m.holds(mapping.KnownAs, mapping.FamilyName) {
+		delete(m.found, mapping.KnownAs)
+	}
+	if m.holds(mapping.GivenName, mapping.FamilyName) {
+		m.found[mapping.FullName] = m.found[mapping.GivenName]
+		delete(m.found, mapping.GivenName)
+		delete(m.found, mapping.FamilyName)
+	}
 	for _, part := range []string{mapping.GivenName, mapping.FamilyName, mapping.FullName} {
 		m.unsure = m.unsure || m.field(part).isElsewhere()
 	}
@@ -155,18 +163,6 @@ func (m *matcher) completeNames() {
 	case given == "" && family == "" && full == "":
 		people := slices.DeleteFunc(m.free(isPerson), func(f *Field) bool { return grouping(f) || f.hasDateOrAddress() })
 		m.take(mapping.FullName, people)
-	}
-}
-
-// dropDoubled leaves out a part that contains the family name: a roll would show the family name twice.
-func (m *matcher) dropDoubled() {
-	if m.holds(mapping.KnownAs, mapping.FamilyName) {
-		delete(m.found, mapping.KnownAs)
-	}
-	if m.holds(mapping.GivenName, mapping.FamilyName) {
-		m.found[mapping.FullName] = m.found[mapping.GivenName]
-		delete(m.found, mapping.GivenName)
-		delete(m.found, mapping.FamilyName)
 	}
 }
 

@@ -71,26 +71,21 @@ func (f *Field) isEnrolmentID() bool {
 	return exact && !other
 }
 
-// nameEnrolments reads the fields of a list of enrolments: its own ones are the enrolment's, those around it the
-// student's.
-func nameEnrolments(fields []*Field) {
-	for _, field := range fields {
-		switch {
-		case field.outer:
-			field.outer, field.joined = false, "student"+field.name
-		case field.bare:
-			field.bare, field.joined = false, "enrolment"+field.name
-		}
-	}
-}
-
 // documented is the folded name of the enrolment id in the service's document (section 4.1).
 const documented = "studentsemesterinfoid"
 
 // takeEnrolment assigns the enrolment role first, if exactly one field's name identifies it.
 func (m *matcher) takeEnrolment(list List) {
 	if mentions(folded(lastName(list.Path)), words("enrolment")) {
-		nameEnrolments(m.fields)
+		// The fields of a list of enrolments are the enrolment's, those around it the student's.
+		for _, field := range m.fields {
+			switch {
+			case field.outer:
+				field.outer, field.joined = false, "student"+field.name
+			case field.bare:
+				field.bare, field.joined = false, "enrolment"+field.name
+			}
+		}
 	}
 	var named []*Field
 	for _, field := range m.fields {

@@ -151,13 +151,6 @@ func (r role) fits(f *Field) int {
 	if at := slices.Index(r.vague, f.name); at >= 0 && f.bare {
 		return likely - at
 	}
-	return r.hints(f)
-}
-
-// shortestHint is the least length of a word that counts at the end of a name.
-const shortestHint = 5
-
-func (r role) hints(f *Field) int {
 	for _, word := range r.words {
 		if len(word) >= shortestHint && strings.HasSuffix(f.name, word) {
 			return hinted
@@ -165,6 +158,9 @@ func (r role) hints(f *Field) int {
 	}
 	return 0
 }
+
+// shortestHint is the least length of a word that counts at the end of a name.
+const shortestHint = 5
 
 // rate scores the whole guess. A guess without an id scores 0. Students without the number that a save sends
 // score lower than any others. A list that needs a name or a status scores 0 without one.

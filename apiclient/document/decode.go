@@ -30,7 +30,7 @@ func (o *Order) Decode(body []byte) (any, error) {
 func (o *Order) begin(body []byte) (any, error) {
 	lenient := jsontext.NewDecoder(bytes.NewBuffer(WithoutByteOrderMark(body)), jsontext.AllowDuplicateNames(true),
 		jsontext.AllowInvalidUTF8(true))
-	reading := decoding{Decoder: lenient, order: o, names: map[string]bool{}}
+	reading := decoding{Decoder: lenient, order: o, names: map[string]string{}}
 	document, err := reading.value()
 	o.kept = append(o.kept, document)
 	if err == nil {
@@ -51,8 +51,8 @@ type decoding struct {
 
 	order  *Order
 	values int
-	names  map[string]bool
-	last   []string // the names of the last object
+	names  map[string]string // as they are written
+	last   []string          // the names of the last object
 }
 
 // value reads one value. With an error it returns the part that was read.
@@ -113,6 +113,8 @@ func (d *decoding) array() (array []any, err error) {
 // object reads the members of an object. Of several with one name it keeps the last.
 func (d *decoding) object() (object map[string]any, err error) {
 	object = map[string]any{}
+	// The objects of a list share their names: known counts those that are the same as in the last object.
+	last, known := d.last, 0
 	var names []string
 	for err == nil && d.PeekKind() != '}' {
 		var name string
@@ -124,14 +126,19 @@ func (d *decoding) object() (object map[string]any, err error) {
 		if value, err = d.value(); err == nil || value != nil {
 			object[name] = value
 		}
-		if had {
+		switch {
+		case had:
 			d.order.twice[addressOf(object)] = true
-		} else {
+		case names == nil && known < len(last) && last[known] == name:
+			known++
+		case names == nil:
+			names = append(slices.Clip(last[:known]), name)
+		default:
 			names = append(names, name)
 		}
 	}
-	if slices.Equal(names, d.last) {
-		names = d.last // the objects of a list share their names
+	if names == nil {
+		names = slices.Clip(last[:known])
 	}
 	d.last, d.order.names[addressOf(object)] = names, names
 	if err == nil {
@@ -142,12 +149,19 @@ func (d *decoding) object() (object map[string]any, err error) {
 
 // name reads the name of a member.
 func (d *decoding) name() (string, error) {
-	token, err := d.ReadToken()
+	written, err := d.ReadValue()
 	if err != nil {
 		return "", err
 	}
-	name, err := limited(token, MaxName)
-	if d.names[name] = true; len(d.names) > MaxNames {
+	if known, is := d.names[string(written)]; is {
+		return known, nil
+	}
+	plain, _ := jsontext.AppendUnquote(nil, written) // its only error here is about UTF-8, which it repairs
+	name := string(plain)
+	if len(name) > MaxName {
+		return "", fmt.Errorf("%w: a name, text or number of more than %d bytes", ErrTooLarge, MaxName)
+	}
+	if d.names[string(written)] = name; len(d.names) > MaxNames {
 		err = fmt.Errorf("%w: more than %d different names", ErrTooLarge, MaxNames)
 	}
 	return name, err

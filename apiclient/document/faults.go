@@ -76,23 +76,17 @@ func (r Refusals) Has(item map[string]any, status string) bool {
 		if inside, isObject := value.(map[string]any); isObject && r.Has(inside, status) {
 			return true
 		}
-		is := r.meaningOf(name)
+		is, isKnown := r.meanings[name]
+		if !isKnown {
+			is = meaningOf(Fold(name))
+			r.meanings[name] = is
+		}
 		repeatsStatus := is.outcome && repeats(value, status)
 		if !repeatsStatus && is.refusal(value) {
 			return true
 		}
 	}
 	return false
-}
-
-// meaningOf returns the meaning of a name as the service writes it.
-func (r Refusals) meaningOf(name string) meaning {
-	known, isKnown := r.meanings[name]
-	if !isKnown {
-		known = meaningOf(Fold(name))
-		r.meanings[name] = known
-	}
-	return known
 }
 
 // repeats reports whether a text is a short code, or a form of the status.

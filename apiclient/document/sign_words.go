@@ -99,7 +99,7 @@ func (w wording) mayCount(number, below int64) bool {
 // kindOfText returns the meaning of a text that leads to the next page, or "".
 func (w wording) kindOfText(text string) SignKind {
 	switch isNext := w.isNext(); {
-	case isNext && isAddress(text):
+	case isNext && (strings.HasPrefix(text, "http") || strings.HasPrefix(text, "/") || strings.HasPrefix(text, "?")):
 		return Address
 	case isNext:
 		return Cursor
@@ -257,10 +257,6 @@ func CountsMembers(object any) (count int64, says bool) {
 		}
 	}
 	return 0, false
-}
-
-func isAddress(text string) bool {
-	return strings.HasPrefix(text, "http") || strings.HasPrefix(text, "/") || strings.HasPrefix(text, "?")
 }
 
 func isYear(number int64) bool { return number >= 1900 && number <= 2100 }

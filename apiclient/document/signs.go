@@ -137,8 +137,12 @@ func (r *signReading) siblings(object map[string]any, path string, names []strin
 		if counts && Fold(name) == "of" {
 			called[len(called)-1] = "pages" // page 1 of 3
 		}
-		r.fault(object[name], at, called, below)
-		switch value := object[name].(type) {
+		value := object[name]
+		text, _ := value.(string)
+		if reportsFault(called[len(called)-1], value) {
+			r.note(Sign{Kind: Fault, Text: text}, at, below)
+		}
+		switch value := value.(type) {
 		case map[string]any:
 			if strings.HasSuffix(Fold(name), "evaluatedkey") && len(value) > 0 {
 				r.note(Sign{Kind: Mark}, at, below)
@@ -156,14 +160,6 @@ func (r *signReading) siblings(object map[string]any, path string, names []strin
 		default:
 			r.take(value, at, called, below)
 		}
-	}
-}
-
-// fault records a member that reports an error, or items that the service left out.
-func (r *signReading) fault(value any, path string, names []string, below int) {
-	text, _ := value.(string)
-	if reportsFault(names[len(names)-1], value) {
-		r.note(Sign{Kind: Fault, Text: text}, path, below)
 	}
 }
 

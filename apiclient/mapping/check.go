@@ -69,27 +69,22 @@ func checked(call Call, list List, err error) CheckResult {
 	case result.Finding == FindingNoCall:
 		result.Message = string(call) + ": no such call, the list comes from elsewhere"
 	default:
-		result.Message = fmt.Sprintf("%s: %s, %s", call, answered(result.Exchange), list.summary())
+		text := fmt.Sprintf("%d read", len(list.Items))
+		if list.Unreadable > 0 {
+			text += fmt.Sprintf(", %d unreadable", list.Unreadable)
+		}
+		if list.Duplicates > 0 {
+			text += fmt.Sprintf(", %d repeated", list.Duplicates)
+		}
+		if doubt := list.Doubtful(); doubt != nil {
+			text += "; " + doubt.Error()
+		}
+		if len(list.Problems) > 0 {
+			text += "; " + list.Problems[0].String()
+		}
+		result.Message = fmt.Sprintf("%s: %s, %s", call, answered(result.Exchange), text)
 	}
 	return result
-}
-
-// summary describes in one line how much of the list was read.
-func (l *List) summary() string {
-	text := fmt.Sprintf("%d read", len(l.Items))
-	if l.Unreadable > 0 {
-		text += fmt.Sprintf(", %d unreadable", l.Unreadable)
-	}
-	if l.Duplicates > 0 {
-		text += fmt.Sprintf(", %d repeated", l.Duplicates)
-	}
-	if doubt := l.Doubtful(); doubt != nil {
-		text += "; " + doubt.Error()
-	}
-	if len(l.Problems) > 0 {
-		text += "; " + l.Problems[0].String()
-	}
-	return text
 }
 
 // why explains why a call gave nothing.

@@ -15,8 +15,9 @@ import (
 
 // List is a list that was read from the service.
 type List struct {
-	// Items are in the service's order, without repetitions.
+	// Items are in the service's order, without repetitions. Sent are the same as they were sent.
 	Items []Item
+	Sent  []any
 	// Duplicates counts the repeated items that were left out.
 	Duplicates int
 	// Problems are the unreadable items and fields, at most 1,000.
@@ -26,8 +27,10 @@ type List struct {
 	// Foreign are the students of another school period, Twice those listed under a second number. Both are
 	// among Items. Shared are those who have the number of another student.
 	Foreign, Twice, Shared []Item
-	// Unreadable counts the items left out because they could not be read.
+	// Unreadable counts the items left out because they could not be read. Unnumbered are the students among them
+	// without a number.
 	Unreadable int
+	Unnumbered []Item
 	// Gaps are the signs that the list is incomplete.
 	Gaps []Gap
 	// IsSilent is true when the list is one page and nothing says that it is whole, IsRound when its length is a usual
@@ -64,6 +67,10 @@ func (c *compiled) assemble(pages *pages, at Place, requested request) List {
 		}
 		if !usable {
 			list.Unreadable++
+			if c.call == Students && item.Number(EnrolmentID) == 0 {
+				c.fill(item, at)
+				list.Unnumbered = append(list.Unnumbered, item)
+			}
 			continue
 		}
 		read = append(read, item)
@@ -77,7 +84,7 @@ func (c *compiled) assemble(pages *pages, at Place, requested request) List {
 		}
 		seen[key] = item.Text(Name)
 		c.fill(item, at)
-		list.Items = append(list.Items, item)
+		list.Items, list.Sent = append(list.Items, item), append(list.Sent, value)
 	}
 	if c.call == Students {
 		hold(&list, c.Reading, requested)

@@ -119,22 +119,36 @@ func (p *pages) add(items, came []any) bool {
 	return true
 }
 
-// noteAgain counts the items of a page that an earlier page had: where pages overlap, others are missing.
+// noteAgain counts the items of a page that an earlier page had: where pages overlap, others are missing. A student is
+// the same by number and class, whatever else has changed meanwhile.
 func (p *pages) noteAgain(came []any) {
 	if p.count > 1 && p.had == nil {
-		p.had = document.Set(p.entries)
+		p.had = make(map[string]bool, len(p.entries))
+		for _, entry := range p.entries {
+			p.had[p.identity(entry)] = true
+		}
 	}
 	if p.had == nil {
 		return
 	}
 	own := make(map[string]bool, len(came))
 	for _, entry := range came {
-		key := string(document.JSON(entry))
+		key := p.identity(entry)
 		if own[key] = true; p.had[key] {
 			p.again++
 		}
 	}
 	maps.Copy(p.had, own)
+}
+
+// identity returns the same text for entries that are the same.
+func (p *pages) identity(entry any) string {
+	if p.of.call == Students {
+		if item, _, usable := p.of.read(0, entry, p.order); usable {
+			return p.of.key(item)
+		}
+	}
+	return string(document.JSON(entry))
 }
 
 func (p *pages) note(reason string) {

@@ -52,6 +52,10 @@ func (r *Reader) Read(ctx context.Context, call Call, at Place) (List, error) {
 		return List{}, ErrNotMapped
 	}
 	pages, err := r.calls[call].readPages(ctx, r.client, at)
+	if err == nil && pages.again > 0 {
+		// The list changed while its pages were read, and what moved is missing.
+		pages, err = r.calls[call].readPages(ctx, r.client, at)
+	}
 	if err != nil {
 		return List{}, err
 	}
@@ -88,7 +92,7 @@ func (l *List) complete(field string, facts []Item) {
 	for _, fact := range facts {
 		known[fact[field]] = fact
 	}
-	for _, student := range l.Items {
+	for _, student := range slices.Concat(l.Items, l.Unnumbered) {
 		fact := known[student[field]]
 		for name, value := range fact {
 			if student.isEmpty(name) && !fact.isEmpty(name) {
@@ -210,9 +214,10 @@ func TeachersOf(item Item) string {
 // add appends the list of a further class.
 func (l *List) add(class List) {
 	l.Items, l.Entries = append(l.Items, class.Items...), append(l.Entries, class.Entries...)
+	l.Sent = append(l.Sent, class.Sent...)
 	l.Kept, l.Left = append(l.Kept, class.Kept...), append(l.Left, class.Left...)
 	l.Foreign, l.Shared = append(l.Foreign, class.Foreign...), append(l.Shared, class.Shared...)
 	l.Gaps, l.Problems = append(l.Gaps, class.Gaps...), append(l.Problems, class.Problems...)
 	l.Duplicates, l.LeftOut = l.Duplicates+class.Duplicates, l.LeftOut+class.LeftOut
-	l.Unreadable += class.Unreadable
+	l.Unreadable, l.Unnumbered = l.Unreadable+class.Unreadable, append(l.Unnumbered, class.Unnumbered...)
 }

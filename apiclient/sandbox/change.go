@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"time"
@@ -84,7 +85,13 @@ func (s *state) apply(c change) error {
 func (s *state) applyTo(at *school, c change) {
 	switch {
 	case c.Period != 0:
-		at.addPeriod(c.Period)
+		period := at.sample.describe(c.Period)
+		at.periods = append(at.periods, period)
+		slices.SortFunc(at.periods, func(a, b SchoolPeriod) int { return cmp.Compare(a.ID, b.ID) })
+		for _, one := range at.sample.enrolled(c.Period) {
+			at.enrolments = append(at.enrolments, enrolment{one, period.ID})
+		}
+		at.sort()
 	case c.Enrolled != nil:
 		at.enrolments = append(at.enrolments, *c.Enrolled)
 		at.sort()

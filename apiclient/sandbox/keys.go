@@ -63,7 +63,13 @@ func (s *Sandbox) FirstKey(schoolCode string) (shown string, err error) {
 func (s *Sandbox) addKey(schoolCode, value string, added addedKey) (APIKey, error) {
 	added.Hash, added.Masked = hashKey(value), mask(value)
 	return of(s, schoolCode, func(at *school) (APIKey, error) {
-		if at.activeKeys() >= MaxActiveKeys {
+		active := 0
+		for _, key := range at.keys {
+			if key.Revoked == nil {
+				active++
+			}
+		}
+		if active >= MaxActiveKeys {
 			return APIKey{}, errorf(KindTooManyKeys, http.StatusConflict,
 				"%s has its %d active keys: revoke one first", at.Code, MaxActiveKeys)
 		}
@@ -99,15 +105,6 @@ func (s *Sandbox) RevokeKey(schoolCode string, id int64) error {
 
 // lastUsedStep is the precision of a key's last use: one change a minute instead of one a request.
 const lastUsedStep = time.Minute
-
-// useKey keeps that a key was used.
-func (s *Sandbox) useKey(key *APIKey) error {
-	now := s.now()
-	if key.LastUsed != nil && now.Sub(*key.LastUsed) < lastUsedStep {
-		return nil
-	}
-	return s.make(key.owner, change{KeyUsed: key.ID})
-}
 
 func hashKey(value string) string {
 	sum := sha256.Sum256([]byte(value))

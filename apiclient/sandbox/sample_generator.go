@@ -46,15 +46,6 @@ func newGenerator(school int64, made shape, firstYear int) *generator {
 		students: map[cohortPlace]int64{}, nextStudent: first, nextEnrolment: first + enrolmentShift}
 }
 
-// statuses have ids that do not follow their order.
-func (g *generator) statuses() []AttendanceStatus {
-	made := make([]AttendanceStatus, len(g.Statuses))
-	for i, name := range g.Statuses {
-		made[i] = AttendanceStatus{ID: g.school*100 + int64(i*7%25) + 1, Name: name}
-	}
-	return made
-}
-
 // enrolled enrols every class in a period.
 func (g *generator) enrolled(period int) []Student {
 	var all []Student

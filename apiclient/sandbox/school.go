@@ -31,18 +31,12 @@ type enrolmentDate struct {
 }
 
 func newSchool(added School, sample *generator) *school {
-	return &school{School: added, sample: sample, statuses: sample.statuses(), marks: map[enrolmentDate]Mark{}}
-}
-
-// addPeriod adds a period with its classes.
-func (s *school) addPeriod(added int) {
-	period := s.sample.describe(added)
-	s.periods = append(s.periods, period)
-	slices.SortFunc(s.periods, func(a, b SchoolPeriod) int { return cmp.Compare(a.ID, b.ID) })
-	for _, one := range s.sample.enrolled(added) {
-		s.enrolments = append(s.enrolments, enrolment{one, period.ID})
+	// Statuses have ids that do not follow their order.
+	made := make([]AttendanceStatus, len(sample.Statuses))
+	for i, name := range sample.Statuses {
+		made[i] = AttendanceStatus{ID: sample.school*100 + int64(i*7%25) + 1, Name: name}
 	}
-	s.sort()
+	return &school{School: added, sample: sample, statuses: made, marks: map[enrolmentDate]Mark{}}
 }
 
 func (s *school) sort() {
@@ -89,17 +83,6 @@ func (s *school) status(id int64) string {
 		}
 	}
 	return ""
-}
-
-// activeKeys counts the keys that work.
-func (s *school) activeKeys() int {
-	active := 0
-	for _, key := range s.keys {
-		if key.Revoked == nil {
-			active++
-		}
-	}
-	return active
 }
 
 // secret returns the secret of an address for webhooks.

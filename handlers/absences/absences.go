@@ -16,6 +16,7 @@ import (
 	views "rollbook/views/absences"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/office/absences"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
 	"rollbook/web/store"
@@ -45,8 +46,10 @@ type absenceRead struct {
 	changed absences.Details
 	// lines are those of a file or pasted, doubts the questions about them.
 	lines, doubts []string
-	// questions are those about the absences of a press; with any nothing was kept.
+	// questions are those about the absences of a press; with any nothing was kept. tooOld are the days that are over,
+	// have another mark, and cannot be corrected any more.
 	questions views.Questions
+	tooOld    []roll.Date
 }
 
 // Get shows today's and coming absences, and the form for the students in the address.
@@ -59,10 +62,10 @@ func (k *KnownAbsences) answer(v *visit.Visit, status int, view *views.KnownView
 	if v.Failed() != nil {
 		return v.Failed()
 	}
-	return k.pages.Render(v, status, views.Absences(view))
+	return k.pages.ShowAs(v, status, views.Absences(view))
 }
 
-// read reads the students, the form and the absences (visit.Keep).
+// read reads the students, the form and the absences (visit.Check).
 func (k *KnownAbsences) read(v *visit.Visit) *absenceRead {
 	today := v.Today()
 	read := &absenceRead{sheet: &taking.Sheet{Visit: v, Date: today, Today: today}}
@@ -70,14 +73,12 @@ func (k *KnownAbsences) read(v *visit.Visit) *absenceRead {
 	if read.sheet.Period, err = naming.PeriodIn(v, "", today); errors.Is(err, roll.ErrNoPeriods) {
 		return read
 	}
-	v.Keep(err)
+	v.Check(err)
 	read.sheet.Roster.Rows, read.sheet.Statuses = v.Students(read.sheet.Period.ID), v.Statuses(read.sheet.Period.ID)
-	read.known, err = k.store.KnownSince(v.Ctx, v.School.ID, today)
-	v.Keep(err)
-	read.reasons, err = naming.AbsenceReasons(v, k.store)
-	v.Keep(err)
-	v.Keep(k.readForm(v, read))
-	v.Keep(k.sheets.ReadMarks(read.sheet))
+	read.known = visit.Checked(k.store.KnownSince(v.Ctx, v.School.ID, today))(v)
+	read.reasons = visit.Checked(naming.AbsenceReasons(v, k.store))(v)
+	v.Check(k.readForm(v, read))
+	v.Check(k.sheets.ReadMarks(read.sheet))
 	return read
 }
 
@@ -117,6 +118,9 @@ func (k *KnownAbsences) readForm(v *visit.Visit, read *absenceRead) error {
 		if !form.Has("reason") {
 			read.form.Reason, read.form.ToldBy = read.changed.Reason, read.changed.ToldBy
 		}
+	}
+	if err := k.readHeld(v, read); err != nil {
+		return err
 	}
 	if form.Get("from") == "" {
 		ids = read.begin(changed, ids)
@@ -170,9 +174,9 @@ func (k *KnownAbsences) Post(v *visit.Visit) error {
 		return k.answer(v, http.StatusUnprocessableEntity, k.view(v, read))
 	}
 	if err != nil {
-		return visit.After(v, err, k.pages.Paths.Absences(string(v.School.ID)), "", k.Get)
+		return visit.After(v, err, k.pages.Paths.To(paths.Absences, v.School.ID), "", k.Get)
 	}
-	return visit.GoTo(v, k.after(v, press))
+	return visit.GoTo(v, k.after(v, read, press))
 }
 
 // absencesOf returns the absences of the form, or roll.Meaningless.
@@ -230,7 +234,7 @@ func (k *KnownAbsences) End(v *visit.Visit) error {
 	if err != nil && roll.KindOf(err) != roll.Stale {
 		return err
 	}
-	return visit.GoTo(v, k.pages.Paths.Absences(string(v.School.ID)))
+	return visit.GoTo(v, k.pages.Paths.To(paths.Absences, v.School.ID))
 }
 
 // Mark saves known absences of today: of students without a mark, or of one whose mark says something else.
@@ -249,7 +253,7 @@ type knownPress struct{ page *KnownAbsences }
 // Taken shows the page again, with the new marks.
 func (p knownPress) Taken(v *visit.Visit, taken desk.Taken) error {
 	if taken.Status() == http.StatusOK {
-		return visit.GoTo(v, p.page.pages.Paths.Absences(string(v.School.ID)))
+		return visit.GoTo(v, p.page.pages.Paths.To(paths.Absences, v.School.ID))
 	}
 	view := p.page.view(v, p.page.read(v))
 	view.Problem = v.Words.Text("known.problem.marked")

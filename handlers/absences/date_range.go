@@ -9,6 +9,7 @@ import (
 	"rollbook/handlers/visit"
 	views "rollbook/views/absences"
 	"rollbook/views/layout"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
 	"rollbook/web/store"
@@ -52,8 +53,7 @@ type chosenDates struct {
 	reason string
 }
 
-// Post saves the ticked dates one after the other. After an error the earlier dates stay saved. The following
-// page shows them.
+// Post saves the ticked dates, all or none. The following page shows them.
 func (d *DateRanges) Post(v *visit.Visit) error {
 	read, err := d.read(v)
 	chosen, chosenErr := chosenOf(v)
@@ -64,33 +64,26 @@ func (d *DateRanges) Post(v *visit.Visit) error {
 }
 
 func (d *DateRanges) save(v *visit.Visit, read stretch, chosen chosenDates) error {
-	var accepted []roll.Acceptance
-	for _, day := range chosen.days {
-		some, err := d.accept(v, read, chosen, day)
-		if err != nil {
-			return err
+	presses := make([]submission.Press, len(chosen.days))
+	for i, day := range chosen.days {
+		generation, err := v.Generation(day.Token)
+		switch {
+		case day.Date < read.from || day.Date > read.to:
+			return roll.Problem(roll.Malformed, "roll.problem.unreadable")
+		case err != nil:
+			return roll.Problem(roll.Stale, "roll.problem.other_person").Because(err)
 		}
-		accepted = append(accepted, some...)
+		presses[i] = submission.Press{
+			Save: day.Token, Period: read.period, Class: read.student.Class, Date: day.Date,
+			Enrolments: []roll.EnrolmentID{read.student.ID}, Status: chosen.status, Reason: chosen.reason,
+			Seen: map[roll.EnrolmentID]int64{read.student.ID: day.Seen}, Generation: generation,
+		}
+	}
+	accepted, err := d.saving.Accept(v.Ctx, v.School, v.Actor(), presses...)
+	if err != nil {
+		return err
 	}
 	return d.saving.Await(v.Ctx, v.Connection, v.School, accepted)
-}
-
-// accept stores the mark of one date.
-func (d *DateRanges) accept(v *visit.Visit, read stretch, chosen chosenDates,
-	day views.DateToken) ([]roll.Acceptance, error) {
-	if day.Date < read.from || day.Date > read.to {
-		return nil, roll.Problem(roll.Malformed, "roll.problem.unreadable")
-	}
-	press := submission.Press{
-		Save: day.Token, Period: read.period, Class: read.student.Class, Date: day.Date,
-		Enrolments: []roll.EnrolmentID{read.student.ID}, Status: chosen.status, Reason: chosen.reason,
-		Seen: map[roll.EnrolmentID]int64{read.student.ID: day.Seen},
-	}
-	var err error
-	if press.Generation, err = v.Generation(day.Token); err != nil {
-		return nil, roll.Problem(roll.Stale, "roll.problem.other_person").Because(err)
-	}
-	return d.saving.Accept(v.Ctx, v.School, v.Actor(), press)
 }
 
 // Stop stops the waiting marks of the range.
@@ -121,7 +114,7 @@ func (d *DateRanges) Send(v *visit.Visit) error {
 
 // address returns the address of the range.
 func (d *DateRanges) address(v *visit.Visit, read stretch) string {
-	return d.pages.Paths.Days(string(v.School.ID), read.student.ID.String(), string(read.from), string(read.to))
+	return d.pages.Paths.To(paths.Days, v.School.ID, read.student.ID, read.from, read.to)
 }
 
 // read reads the student and the dates of the address or the form, with the marks on them.
@@ -195,7 +188,7 @@ func chosenOf(v *visit.Visit) (chosenDates, error) {
 	return chosen, nil
 }
 
-// view returns the page with what was chosen (visit.Keep).
+// view returns the page with what was chosen (visit.Check).
 func (d *DateRanges) view(v *visit.Visit, read stretch) *views.DateRangeView {
 	chosen, _ := chosenOf(v) // a press says what is wrong
 	view := &views.DateRangeView{
@@ -216,7 +209,7 @@ func (d *DateRanges) view(v *visit.Visit, read stretch) *views.DateRangeView {
 		view.Reason.Required, view.Reason.Text = false, chosen.reason
 	}
 	last, err := d.store.LastChanges(v.Ctx, v.School.ID, read.from, read.to, []roll.EnrolmentID{read.student.ID})
-	v.Keep(err)
+	v.Check(err)
 	for date := read.from; date <= read.to; date = date.AddDays(1) {
 		row := d.row(v, read, date)
 		if at := slices.IndexFunc(last, func(change roll.LastChange) bool { return change.Date == date }); at >= 0 {
@@ -231,13 +224,11 @@ func (d *DateRanges) view(v *visit.Visit, read stretch) *views.DateRangeView {
 	return view
 }
 
-// row returns the row of the date, with its present mark (visit.Keep).
+// row returns the row of the date, with its present mark (visit.Check).
 func (d *DateRanges) row(v *visit.Visit, read stretch, date roll.Date) views.DateRow {
 	mark := read.marks[date]
-	held, err := d.store.HeldFor(v.Ctx, v.School.ID, date, v.Person.ID)
-	v.Keep(err)
-	closing, err := v.ClosingOn(date)
-	v.Keep(err)
+	held := visit.Checked(d.store.HeldFor(v.Ctx, v.School.ID, date, v.Person.ID))(v)
+	closing := visit.Checked(v.ClosingOn(date))(v)
 	there := &taking.Sheet{Visit: v, Statuses: read.statuses, Held: held, Marks: map[roll.EnrolmentID]roll.Mark{}}
 	if mark.Version > 0 {
 		there.Marks[read.student.ID] = mark

@@ -43,7 +43,7 @@ func (k *KnownAbsences) File(v *visit.Visit) error {
 		return err
 	}
 	if len(read.doubts) == 0 && !read.questions.Any() {
-		return visit.After(v, nil, k.after(v, press), "", k.Get)
+		return visit.After(v, nil, k.after(v, read, press), "", k.Get)
 	}
 	return k.answer(v, http.StatusUnprocessableEntity, k.view(v, read))
 }

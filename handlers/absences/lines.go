@@ -13,14 +13,14 @@ import (
 )
 
 // view returns the page: today's absences, marked otherwise first; the coming ones; and those that were taken back
-// (visit.Keep).
+// (visit.Check).
 func (k *KnownAbsences) view(v *visit.Visit, read *absenceRead) *views.KnownView {
 	view := &views.KnownView{
 		Page: k.pages.OfficePage(v, "", layout.NavStudents), Today: read.sheet.Today, Period: read.sheet.Period.ID,
 		Press: v.PressToken(), Save: v.SaveToken(), Form: read.form, Statuses: read.sheet.Statuses,
 		Reasons: read.reasons.All(), Lines: strings.Join(read.lines, "\n"), Questions: read.questions,
 		Doubts: read.doubts, Week: v.Week().Days,
-		Kept: roll.Token(v.Request().Form.Get("kept")),
+		Kept: roll.Token(v.Request().Form.Get("kept")), TooOld: tooOldAfter(v),
 	}
 	if view.Period == "" {
 		view.Problem = v.Words.Text(language.Either(len(v.Periods()) > 0, "home.empty.not_open", "home.empty.not_read"))
@@ -31,16 +31,14 @@ func (k *KnownAbsences) view(v *visit.Visit, read *absenceRead) *views.KnownView
 	view.Chosen = layout.Options("", read.chosen, func(student roll.Enrolment) layout.Option {
 		return layout.Option{Value: student.ID.String(), Text: naming.StudentName(v.Words, student)}
 	})
-	groups, err := k.store.Groups(v.Ctx, v.School.ID, read.sheet.Period.ID)
-	v.Keep(err)
+	groups := visit.Checked(k.store.Groups(v.Ctx, v.School.ID, read.sheet.Period.ID))(v)
 	view.Groups = layout.Options("", naming.VisibleTo(v, groups), func(group roll.Group) layout.Option {
 		return layout.Option{Value: string(group.ID), Text: group.Name}
 	})
 	view.Months = read.turn(v, view.Kept)
-	otherwise := 0
+	otherwise, listed := 0, roll.IndexStudents(read.sheet.Roster.Rows)
 	for _, known := range read.known {
-		line, err := k.line(v, read, known)
-		v.Keep(err)
+		line := visit.Checked(k.line(v, read, listed, known))(v)
 		switch {
 		case !known.EndedAt.IsZero():
 			view.Ended = append(view.Ended, line)
@@ -55,8 +53,9 @@ func (k *KnownAbsences) view(v *visit.Visit, read *absenceRead) *views.KnownView
 	return view
 }
 
-// line describes an absence. Of today's it has the student's mark.
-func (k *KnownAbsences) line(v *visit.Visit, read *absenceRead, known roll.KnownAbsence) (views.AbsenceLine, error) {
+// line describes an absence of a student in the list. Of today's it has the student's mark.
+func (k *KnownAbsences) line(v *visit.Visit, read *absenceRead, listed roll.StudentIndex,
+	known roll.KnownAbsence) (views.AbsenceLine, error) {
 	line := views.AbsenceLine{KnownAbsence: known}
 	details, err := k.absences.Details(known)
 	if err != nil {
@@ -66,8 +65,7 @@ func (k *KnownAbsences) line(v *visit.Visit, read *absenceRead, known roll.Known
 	line.Made, line.Over = v.DayAndClock(known.MadeAt, read.sheet.Today), v.DayAndClock(known.EndedAt, read.sheet.Today)
 	line.By, line.EndedName = visit.Byline(v.Words, known.MadeBy), visit.Byline(v.Words, known.EndedBy)
 	student := roll.Enrolment{ID: known.Enrolment, Student: known.Student}
-	at := slices.IndexFunc(read.sheet.Roster.Rows,
-		func(one roll.Enrolment) bool { return known.IsOf(one, v.School, read.sheet.Period.ID) })
+	at := listed.Of(&known, v.School, read.sheet.Period.ID)
 	if line.Former = at < 0; line.Former {
 		of := roll.Save{School: v.School.ID, Generation: known.Generation, Period: known.Period}
 		names, err := k.store.NamesFor(v.Ctx, of, []roll.EnrolmentID{known.Enrolment})

@@ -52,8 +52,7 @@ func (r *absenceRead) turn(v *visit.Visit, kept roll.Token) (at views.Months) {
 	if place+1 < len(months) {
 		at.Next = months[place+1]
 	}
-	first, err := roll.ParseDate(shown + "-01")
-	v.Keep(err)
+	first := visit.Checked(roll.ParseDate(shown + "-01"))(v)
 	at.Title = v.Words.Month(first.Noon(time.UTC))
 	return at
 }

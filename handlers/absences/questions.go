@@ -1,6 +1,7 @@
 package absences
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"rollbook/handlers/visit"
 	views "rollbook/views/absences"
 	"rollbook/web/office/absences"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
 )
@@ -46,8 +48,8 @@ func answersOf(v *visit.Visit) (given answers, err error) {
 	return given, nil
 }
 
-// keep keeps the absences, and corrects the marks that the form chooses. Where the form leaves a question open it keeps
-// nothing, and read has the questions. A repeated press keeps and corrects nothing twice.
+// keep keeps the absences, and corrects the marks that the form chooses, all in one transaction. Where the form leaves
+// a question open it keeps nothing, and read has the questions. A repeated press keeps and corrects nothing twice.
 func (k *KnownAbsences) keep(v *visit.Visit, read *absenceRead, all []absences.Detailed) error {
 	given, err := answersOf(v)
 	if err != nil {
@@ -61,19 +63,39 @@ func (k *KnownAbsences) keep(v *visit.Visit, read *absenceRead, all []absences.D
 	if err := k.ask(v, read, all, given); err != nil || read.questions.Any() {
 		return err
 	}
-	if err := k.absences.Keep(v.Ctx, v.School, all); err != nil {
+	sealed, err := k.absences.Sealed(v.School, all)
+	if err != nil {
 		return err
 	}
-	return k.correct(v, read, all, given)
+	presses, err := corrections(v, read, all, given)
+	if err != nil {
+		return err
+	}
+	if len(presses) == 0 {
+		return k.absences.Keep(v.Ctx, v.School, sealed)
+	}
+	presses[0].Absences = sealed
+	accepted, err := k.saving.Accept(v.Ctx, v.School, v.Actor(), presses...)
+	if errors.As(err, new(*roll.OtherContentError)) {
+		return roll.Problem(roll.Stale, "known.problem.changed").Because(err)
+	}
+	if err != nil {
+		return err
+	}
+	return k.saving.Await(v.Ctx, v.Connection, v.School, accepted)
 }
 
-// ask collects the questions, all of them if the form leaves one open.
+// ask collects the questions, all of them if the form leaves one open, and the days that are too long ago.
 func (k *KnownAbsences) ask(v *visit.Visit, read *absenceRead, all []absences.Detailed, given answers) error {
 	open := false
 	var asked views.Questions
 	for i := range all {
 		one := &all[i].KnownAbsence
 		name := read.nameOf(one.Enrolment)
+		late, err := k.late(v, read, one, name)
+		if err != nil {
+			return err
+		}
 		earlier, err := k.store.KnownSince(v.Ctx, v.School.ID, one.From)
 		if err != nil {
 			return err
@@ -94,10 +116,6 @@ func (k *KnownAbsences) ask(v *visit.Visit, read *absenceRead, all []absences.De
 			asked.Overlaps = append(asked.Overlaps, views.Overlap{ID: kept.ID, Text: v.Words.Text("known.overlap",
 				"Student", name, "Status", statusOf(v, kept), "Days", daysText(v, days))})
 		}
-		late, err := k.late(v, one, name)
-		if err != nil {
-			return err
-		}
 		for _, day := range late {
 			open = open || !slices.Contains(given.asked, day.LateMark)
 		}
@@ -111,8 +129,40 @@ func (k *KnownAbsences) ask(v *visit.Visit, read *absenceRead, all []absences.De
 			asked.Days = append(asked.Days, views.DateToken{Date: day.Date, Token: v.SaveToken()})
 		}
 	}
+	first, last := read.tooOldEnds()
+	asked.TooOld = tooOldText(v, first, last)
 	read.questions = asked
 	return nil
+}
+
+// tooOldEnds returns the first and the last of the days that are too long ago, or none.
+func (r *absenceRead) tooOldEnds() (first, last roll.Date) {
+	if len(r.tooOld) == 0 {
+		return "", ""
+	}
+	return slices.Min(r.tooOld), slices.Max(r.tooOld)
+}
+
+// tooOldText says that the days cannot be corrected here any more; it is empty without days.
+func tooOldText(v *visit.Visit, first, last roll.Date) string {
+	if first == "" {
+		return ""
+	}
+	from, to := v.Words.ShortDate(first.Noon(time.UTC)), v.Words.ShortDate(last.Noon(time.UTC))
+	if first == last {
+		return v.Words.Text("known.too_old", "Day", from)
+	}
+	return v.Words.Text("known.too_old_days", "Days", v.Words.Text("known.dates", "From", from, "To", to))
+}
+
+// tooOldAfter is tooOldText for the days in the address of the page after a press.
+func tooOldAfter(v *visit.Visit) string {
+	first, firstErr := roll.ParseDate(v.QueryParam("old"))
+	last, lastErr := roll.ParseDate(v.QueryParam("old_to"))
+	if firstErr != nil || lastErr != nil {
+		return ""
+	}
+	return tooOldText(v, first, last)
 }
 
 // nameOf names a student of the list.
@@ -170,27 +220,32 @@ func daysText(v *visit.Visit, days []roll.Date) string {
 }
 
 // late returns the days of the absence that are over, can be corrected, and have another mark. Only those are ticked on
-// which the student was not seen.
-func (k *KnownAbsences) late(v *visit.Visit, one *roll.KnownAbsence, name string) (late []views.LateDay, err error) {
+// which the student was not seen. It adds the days that are too long ago to read.
+func (k *KnownAbsences) late(v *visit.Visit, read *absenceRead, one *roll.KnownAbsence,
+	name string) (late []views.LateDay, err error) {
 	today := v.Today()
-	first, last := max(one.From, today.AddDays(-v.School.PastDays)), min(one.To, today.AddDays(-1))
-	if last < first {
+	earliest, last := today.AddDays(-v.School.PastDays), min(one.To, today.AddDays(-1))
+	if last < one.From {
 		return nil, nil
 	}
-	marks, err := k.store.MarksBetween(v.Ctx, v.School.ID, one.Enrolment, first, last)
+	marks, err := k.store.MarksBetween(v.Ctx, v.School.ID, one.Enrolment, one.From, last)
 	if err != nil {
 		return nil, err
 	}
 	week := v.Week()
-	for date := first; date <= last; date = date.AddDays(1) {
+	for date := one.From; date <= last; date = date.AddDays(1) {
 		mark := marks[date]
 		closing, err := v.ClosingOn(date)
 		if err != nil {
 			return nil, err
 		}
 		unmarked := mark.Version == 0
-		if !one.On(date) || !unmarked && mark.Status.ID == one.Status ||
-			unmarked && (closing.Closed || week.Closes(date.Noon(time.UTC).Weekday())) {
+		switch {
+		case !one.On(date), !unmarked && mark.Status.ID == one.Status,
+			unmarked && (closing.Closed || week.Closes(date.Noon(time.UTC).Weekday())):
+			continue
+		case date < earliest:
+			read.tooOld = append(read.tooOld, date)
 			continue
 		}
 		day := views.LateDay{LateMark: views.LateMark{Date: date, Enrolment: one.Enrolment, Seen: mark.Version}, Name: name,
@@ -203,57 +258,58 @@ func (k *KnownAbsences) late(v *visit.Visit, one *roll.KnownAbsence, name string
 	return late, nil
 }
 
-// correct saves the chosen marks of days that are over, one save for each date.
-func (k *KnownAbsences) correct(v *visit.Visit, read *absenceRead, all []absences.Detailed, given answers) error {
-	var accepted []roll.Acceptance
+// corrections returns the presses that correct the chosen marks of days that are over: one for each date and status.
+func corrections(v *visit.Visit, read *absenceRead, all []absences.Detailed,
+	given answers) ([]submission.Press, error) {
+	var presses []submission.Press
 	for _, day := range given.days {
-		presses := make(map[roll.StatusID]*submission.Press)
+		generation, err := v.Generation(day.Token)
+		if err != nil {
+			return nil, roll.Problem(roll.Stale, "roll.problem.other_person").Because(err)
+		}
 		for _, mark := range given.correct {
-			at := slices.IndexFunc(all, func(one absences.Detailed) bool {
+			of := slices.IndexFunc(all, func(one absences.Detailed) bool {
 				return one.Enrolment == mark.Enrolment && one.On(mark.Date)
 			})
-			if mark.Date != day.Date || at < 0 {
+			if mark.Date != day.Date || of < 0 {
 				continue
 			}
-			press := presses[all[at].Status]
-			if press == nil {
-				generation, err := v.Generation(day.Token)
-				if err != nil {
-					return roll.Problem(roll.Stale, "roll.problem.other_person").Because(err)
-				}
-				press = &submission.Press{
-					Save: v.TokenBeside(day.Token, generation, int64(all[at].Status)), Period: read.sheet.Period.ID,
-					Class: roll.ManyClasses, Date: day.Date, Status: all[at].Status, Reason: v.Words.Text("known.title"),
+			status := all[of].Status
+			at := slices.IndexFunc(presses, func(press submission.Press) bool {
+				return press.Date == day.Date && press.Status == status
+			})
+			if at < 0 {
+				at, presses = len(presses), append(presses, submission.Press{
+					Save: v.TokenBeside(day.Token, generation, int64(status)), Period: read.sheet.Period.ID,
+					Class: roll.ManyClasses, Date: day.Date, Status: status, Reason: v.Words.Text("known.title"),
 					Seen: make(map[roll.EnrolmentID]int64), Generation: generation,
-				}
-				presses[all[at].Status] = press
+				})
 			}
-			press.Enrolments, press.Seen[mark.Enrolment] = append(press.Enrolments, mark.Enrolment), mark.Seen
-		}
-		for _, press := range presses {
-			some, err := k.saving.Accept(v.Ctx, v.School, v.Actor(), *press)
-			if err != nil {
-				return err
-			}
-			accepted = append(accepted, some...)
+			presses[at].Enrolments, presses[at].Seen[mark.Enrolment] =
+				append(presses[at].Enrolments, mark.Enrolment), mark.Seen
 		}
 	}
-	return k.saving.Await(v.Ctx, v.Connection, v.School, accepted)
+	return presses, nil
 }
 
 // after returns the address of the page after absences were kept: the corrected days of one student, else the list.
-func (k *KnownAbsences) after(v *visit.Visit, press roll.Token) string {
+func (k *KnownAbsences) after(v *visit.Visit, read *absenceRead, press roll.Token) string {
 	given, err := answersOf(v)
 	of := k.pages.Paths
+	kept := func(said string) string {
+		old, oldTo := read.tooOldEnds()
+		return of.To(paths.AbsencesKept, v.School.ID, said, press, old, oldTo)
+	}
 	if err != nil || len(given.correct) == 0 {
-		return of.AbsencesKept(string(v.School.ID), string(press), "absence")
+		return kept("absence")
 	}
-	first, last := given.correct[0], given.correct[0]
+	first, last, one := given.correct[0].Date, given.correct[0].Date, true
 	for _, mark := range given.correct {
-		if mark.Enrolment != first.Enrolment {
-			return of.AbsencesKept(string(v.School.ID), string(press), "absence-corrected")
-		}
-		first.Date, last.Date = min(first.Date, mark.Date), max(last.Date, mark.Date)
+		first, last, one = min(first, mark.Date), max(last, mark.Date), one && mark.Enrolment == given.correct[0].Enrolment
 	}
-	return of.Days(string(v.School.ID), first.Enrolment.String(), string(first.Date), string(last.Date))
+	if !one || first.DaysUntil(last) >= mostDays {
+		return kept("absence-corrected")
+	}
+	// The questions named the days that are too long ago.
+	return of.To(paths.Days, v.School.ID, given.correct[0].Enrolment, first, last)
 }

@@ -150,10 +150,11 @@ func TestADayOfAnotherPressIsAskedAboutAgain(t *testing.T) {
 	}
 }
 
-func TestTheFormKeepsWhatMayStandInAnAddressWhenTheSessionEnds(t *testing.T) {
+func TestTheFormKeepsItsFieldsWhenTheSessionEnds(t *testing.T) {
 	t.Parallel()
-	p := apptest.Boot(t)
-	office := p.As(t, apptest.OfficeWorker)
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	office, other := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Administrator)
 	_, students := office.EightB()
 	opened := absencesPath + "?student=" + students[0]
 	form := office.Get(opened).Form("#absence")
@@ -163,21 +164,37 @@ func TestTheFormKeepsWhatMayStandInAnAddressWhenTheSessionEnds(t *testing.T) {
 	form.Set("status", statusOf(office, students[0], "Absent"))
 	form.Set("reason", "Illness")
 	form.Set("told_by", "Mrs Byron")
-	next := p.Visit(t).Post(absencesPath, form, "Referer", p.Address+opened).Leads()
-	if strings.Contains(next, "Illness") || strings.Contains(next, "Byron") {
-		t.Errorf("the address says %q", next)
+	back := func(form url.Values) string {
+		t.Helper()
+		next := p.Visit(t).Post(absencesPath, form, "Referer", p.Address+opened).Leads()
+		if strings.Contains(next, "Illness") || strings.Contains(next, "Byron") {
+			t.Errorf("the address says %q", next)
+		}
+		address, err := url.Parse(next)
+		apptest.Must(t, err)
+		return address.Query().Get("next")
 	}
-	address, err := url.Parse(next)
-	if err != nil {
-		t.Fatal(err)
-	}
-	kept := office.Get(address.Query().Get("next")).Want(t, http.StatusOK).Form("#absence")
-	for _, field := range []string{"student", "from", "to", "until", "status"} {
-		if kept.Get(field) != form.Get(field) {
-			t.Errorf("%s is %q, not %q", field, kept.Get(field), form.Get(field))
+	next := back(form)
+	for range 2 {
+		kept := office.Get(next).Want(t, http.StatusOK).Form("#absence")
+		for _, field := range []string{"student", "from", "to", "until", "status", "reason", "told_by"} {
+			if kept.Get(field) != form.Get(field) {
+				t.Errorf("%s is %q, not %q", field, kept.Get(field), form.Get(field))
+			}
+		}
+		if len(kept["weekday"]) != 2 {
+			t.Errorf("the days are %q", kept["weekday"])
 		}
 	}
-	if len(kept["weekday"]) != 2 {
-		t.Errorf("the days are %q", kept["weekday"])
+	if others := other.Get(next).Want(t, http.StatusOK).Form("#absence"); others.Get("reason")+others.Get("told_by") != "" {
+		t.Errorf("another person reads %q", others)
+	}
+	foreign := url.Values{"press": {"AAAA"}, "reason": {"Illness"}, "student": {students[0]}}
+	if kept := office.Get(back(foreign)).Want(t, http.StatusOK).Form("#absence"); kept.Get("reason") != "" {
+		t.Errorf("without a token of this server the reason is %q", kept.Get("reason"))
+	}
+	clock.Forward(31 * time.Minute)
+	if late := p.As(t, apptest.OfficeWorker).Get(next).Form("#absence"); late.Get("reason")+late.Get("told_by") != "" {
+		t.Errorf("half an hour later the form has %q", late)
 	}
 }

@@ -7,13 +7,13 @@ import (
 	"rollbook/handlers/visit"
 	views "rollbook/views/absences"
 	"rollbook/views/layout"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
 // Reasons shows the school's reasons, or those of a refused form.
 func (k *KnownAbsences) Reasons(v *visit.Visit) error {
-	reasons, err := naming.AbsenceReasons(v, k.store)
-	v.Keep(err)
+	reasons := visit.Checked(naming.AbsenceReasons(v, k.store))(v)
 	view := &views.AbsenceReasonsView{
 		Page:       k.pages.OfficePage(v, "", layout.NavStudents),
 		Authorised: strings.Join(reasons.Authorised, "\n"), NotAuthorised: strings.Join(reasons.NotAuthorised, "\n"),
@@ -32,5 +32,5 @@ func (k *KnownAbsences) SetReasons(v *visit.Visit) error {
 	if err == nil {
 		err = k.store.SetKnownReasons(v.Ctx, v.School.ID, reasons)
 	}
-	return visit.After(v, err, k.pages.Paths.AbsenceReasons(string(v.School.ID)), "reasons", k.Reasons)
+	return visit.After(v, err, k.pages.Paths.To(paths.AbsenceReasons, v.School.ID), "reasons", k.Reasons)
 }

@@ -82,17 +82,12 @@ func (u *User) Tap(selector string) {
 	u.Taps++
 	u.Wait(fmt.Sprintf(`document.querySelector(%q) && !document.querySelector(%q).closest("[inert]")`, selector, selector))
 	u.Wait(`!document.querySelector("#roll") || ` + Still)
-	if !u.True(inSight(selector)) {
+	if !u.True(fmt.Sprintf(`(e => { const b = e.getBoundingClientRect();
+		const hit = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
+		return hit && (e.contains(hit) || hit.contains(e)); })(document.querySelector(%q))`, selector)) {
 		u.T.Errorf("%s is not in sight", selector)
 	}
 	u.Tab.Click(selector)
-}
-
-// inSight returns an expression that is true when the middle of an element can be hit.
-func inSight(selector string) string {
-	return fmt.Sprintf(`(e => { const b = e.getBoundingClientRect();
-		const hit = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
-		return hit && (e.contains(hit) || hit.contains(e)); })(document.querySelector(%q))`, selector)
 }
 
 // Press presses keys one by one. A key with modifiers counts once.

@@ -48,10 +48,14 @@ func (v *Visitor) Enters(address, tenant, code, key string) Answer {
 // CallState reads the state of a call from the page.
 func (a Answer) CallState(name string) string { return a.Text("#call-" + name + " > summary > span") }
 
-// renamed answers like the sandbox, but its list has another name than the document for the enrolment id, so
-// that its meaning can only be guessed.
-func (p *Program) renamed(t testing.TB) *httptest.Server {
+// Guessed starts a program whose first school was just connected by a guess.
+func Guessed(t testing.TB) (*Program, *Visitor) {
 	t.Helper()
+	p := Boot(t)
+	known, err := p.Sandbox.Schools()
+	Must(t, err)
+	ada := p.As(t, Administrator)
+	// The list has another name than the document for the enrolment id, so that its meaning can only be guessed.
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet {
 			p.Sandbox.ServeHTTP(w, r)
@@ -64,17 +68,7 @@ func (p *Program) renamed(t testing.TB) *httptest.Server {
 		_, _ = w.Write(bytes.ReplaceAll(kept.Body.Bytes(), []byte("studentSemesterInfoId"), []byte("enrolmentId")))
 	}))
 	t.Cleanup(server.Close)
-	return server
-}
-
-// Guessed starts a program whose first school was just connected by a guess.
-func Guessed(t testing.TB) (*Program, *Visitor) {
-	t.Helper()
-	p := Boot(t)
-	known, err := p.Sandbox.Schools()
-	Must(t, err)
-	ada := p.As(t, Administrator)
-	page := ada.ConnectsTo(p.renamed(t).URL, known[0].Tenant, HarbourCode, p.NewKey(t, HarbourCode).Reveal())
+	page := ada.ConnectsTo(server.URL, known[0].Tenant, HarbourCode, p.NewKey(t, HarbourCode).Reveal())
 	ada.Follow(ada.Post(page.Address("form[action$='/use']"), page.Form("form[action$='/use']"))).Want(t, http.StatusOK)
 	return p, ada
 }

@@ -7,8 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/pquerna/otp/totp"
-
+	"rollbook/web/identity/factors"
 	"rollbook/web/roll"
 )
 
@@ -139,11 +138,19 @@ func NameOf(person string) string {
 	return person
 }
 
+// LateAfter sets the time until which a student of Harbour is not late.
+func (p *Program) LateAfter(t testing.TB, until roll.TimeOfDay) {
+	t.Helper()
+	school, err := p.App.Store.School(t.Context(), Harbour)
+	Must(t, err)
+	Must(t, p.App.Store.SetDay(t.Context(), Harbour, school.RollsDue, until, school.PastDays))
+}
+
 // TapTablet returns a device that was paired as a tablet for students, with the classes, at a school where
 // students are late after 08:40.
 func (p *Program) TapTablet(t testing.TB, name string, classes ...string) *Visitor {
 	t.Helper()
-	Must(t, p.App.Store.SetLateAfter(t.Context(), Harbour, roll.TimeOfDay("08:40")))
+	p.LateAfter(t, "08:40")
 	office, v := p.As(t, OfficeWorker), p.Visit(t)
 	form := office.TabletForm(name, classes...)
 	form.Set("mode", string(roll.StudentsMode))
@@ -160,7 +167,7 @@ type AppOf struct {
 // At returns the code that the app shows at the instant.
 func (a AppOf) At(t testing.TB, at time.Time) string {
 	t.Helper()
-	code, err := totp.GenerateCode(a.Secret, at)
+	code, err := factors.CodeAt(a.Secret, at)
 	Must(t, err)
 	return code
 }
@@ -170,9 +177,8 @@ func (p *Program) GivesApp(t testing.TB, email string) AppOf {
 	t.Helper()
 	person := roll.Person{ID: roll.PersonID(email), Email: email}
 	press := p.App.Identity.Tokens.New(person.ID)
-	made, err := p.App.Identity.Factors.NewApp(person, press)
-	Must(t, err)
-	app := AppOf{Secret: made.Secret}
+	app := AppOf{Secret: p.App.Identity.Factors.NewApp(person, press).Secret}
+	var err error
 	app.Codes, err = p.App.Identity.Factors.AddApp(t.Context(), person, press,
 		app.At(t, p.App.Clock().Add(-30*time.Second)))
 	Must(t, err)

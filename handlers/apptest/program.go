@@ -16,6 +16,7 @@ import (
 	"rollbook/apiclient"
 	"rollbook/apiclient/sandbox"
 	"rollbook/web"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -127,7 +128,11 @@ func newProgram(t testing.TB, o Options) *Program {
 	p.App = NewApp(t, o)
 	if !o.Empty {
 		p.addSchools(t, cmp.Or(o.ServiceURL, p.Service.URL), o.Schools...)
-		p.addPeople(t)
+		for _, one := range people() {
+			person := roll.Person{ID: roll.PersonID(one.Email), Email: one.Email, Name: one.Name}
+			Must(t, p.App.Store.AddPerson(t.Context(), person, EveryHash))
+			Must(t, p.App.Store.Join(t.Context(), person.ID, one.School, one.Role))
+		}
 	}
 	return p
 }
@@ -148,7 +153,7 @@ func (p *Program) FirstLink(t testing.TB) string {
 	if !made {
 		t.Fatal("no link for the first admin is made")
 	}
-	return p.App.Site.Paths.AccountLink(secret)
+	return p.App.Site.Paths.To(paths.AccountLink, secret)
 }
 
 // Today returns the date of the program's clock.
@@ -231,16 +236,6 @@ func (p *Program) NewKey(t testing.TB, code string) apiclient.Key {
 	_, key, err := p.Sandbox.CreateKey(code, "Rollbook")
 	Must(t, err)
 	return apiclient.NewKey(key)
-}
-
-// addPeople adds the people of the tests.
-func (p *Program) addPeople(t testing.TB) {
-	t.Helper()
-	for _, one := range people() {
-		person := roll.Person{ID: roll.PersonID(one.Email), Email: one.Email, Name: one.Name}
-		Must(t, p.App.Store.AddPerson(t.Context(), person, EveryHash))
-		Must(t, p.App.Store.Join(t.Context(), person.ID, one.School, one.Role))
-	}
 }
 
 // Settled waits until no mark of the school is under way.

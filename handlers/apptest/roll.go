@@ -285,5 +285,5 @@ func (v *Visitor) TakesAll(address string) {
 // Finds searches for students by the text.
 func (v *Visitor) Finds(text string) Answer {
 	v.T.Helper()
-	return v.Get(FindPath + "?q=" + url.QueryEscape(text))
+	return v.Follow(v.Post(FindPath+"/search", url.Values{"q": {text}}))
 }

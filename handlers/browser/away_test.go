@@ -69,7 +69,7 @@ func signedOutElsewhere(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`window.out`)
 	u.Tap(apptest.SaveTicked)
 	u.Wait(`document.querySelector("[name=password]")`)
-	u.WantSays("You were signed out", "your ticks are kept")
+	u.WantSays("You were signed out", "your ticks, and an absence that you entered, are kept")
 	u.SignsIn(apptest.Teacher)
 	u.Ready("#roll")
 	wantTicked(u, "3,12")

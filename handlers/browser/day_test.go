@@ -158,7 +158,7 @@ func lateBus(t *testing.T, browser *browsertest.Browser) {
 	for i, class := range []string{"8B", "9A"} {
 		u.Press("/")
 		searches(u, class)
-		u.Ready("#found[data-address*='q=" + class + "'] #collect")
+		u.Ready("#found[data-sought='" + class + "'] #collect")
 		u.Click("input[form=collect]")
 		u.Click("#collect button")
 		u.Wait(fmt.Sprintf(`document.querySelectorAll("#tray [data-enrolment]").length === %d`, i+1))

@@ -14,7 +14,10 @@ import (
 
 // galleryTests open the demonstration's gallery.
 func galleryTests() apptest.BrowserTests {
-	return apptest.BrowserTests{"no state of a page writes an error into the browser's console": statesWithoutErrors}
+	return apptest.BrowserTests{
+		"no state of a page writes an error into the browser's console": statesWithoutErrors,
+		"an older Safari shows the pages as they are":                   olderBrowsers,
+	}
 }
 
 func statesWithoutErrors(t *testing.T, browser *browsertest.Browser) {

@@ -1,11 +1,15 @@
 package browser_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
+	"rollbook/apiclient/sandbox"
 	"rollbook/handlers/apptest"
 	"rollbook/views/browsertest"
+	"rollbook/web/roll"
+	"rollbook/web/store/lists"
 )
 
 // knownTests are about absences that the office knows before the roll or is told of after it.
@@ -14,6 +18,8 @@ func knownTests() apptest.BrowserTests {
 		"a student who leaves later and one who is expected later": leavesAndComesLater,
 		"an absence told too late":                                 toldTooLate,
 		"a board that is left open overnight":                      boardOvernight,
+		"a student is pressed out, and the clerk leaves at once":   outAndAway,
+		"a known device after the summer":                          afterTheSummer,
 	}
 }
 
@@ -78,4 +84,63 @@ func boardOvernight(t *testing.T, browser *browsertest.Browser) {
 	u.WantSays("19 November")
 	clock.Forward(time.Hour)
 	u.Wait(`document.querySelector("h1")?.innerText.includes("20 November")`)
+}
+
+// outAndAway leaves the page while a slow school system has not answered yet.
+func outAndAway(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t, func(school *roll.School) { school.TimeFormat, school.LeftCheck = roll.TimeMinutes, roll.CheckOut })
+	p.As(t, apptest.OfficeWorker).Takes("Present", 0)
+	u := p.OfficeAt(t, browser, apptest.FindPath+"?q=8B")
+	u.Ready("#gate [value=out]")
+	const slow = 1500
+	p.Fault(t, sandbox.Fault{BulkOnly: true, DelayBeforeMs: slow})
+	u.Text(`(document.querySelector("#gate [value=out]").click(), "")`)
+	apptest.Eventually(t, "the press was not sent", func() bool { return len(p.Sandbox.Arrivals(apptest.HarbourCode)) == 2 })
+	u.Go(p.Address + apptest.DayPath)
+	u.Ready("#day-moved h2")
+	u.Wait(`/out\s08:30/.test(document.querySelector("#day-moved").innerText)`)
+	p.Fault(t)
+	p.Settled(t, apptest.Harbour)
+	if calls := p.Sandbox.Arrivals(apptest.HarbourCode); len(calls) != 2 || calls[1].Check != "out" {
+		t.Errorf("sent were %+v", calls)
+	}
+}
+
+// afterTheSummer opens a class on the device that knows it from the school year before.
+func afterTheSummer(t *testing.T, browser *browsertest.Browser) {
+	clock := apptest.NewMovingClock(apptest.BootHour())
+	p := apptest.BootAt(t, clock.Now)
+	before := roll.PeriodID(apptest.PeriodOffered(p.As(t, apptest.OfficeWorker)))
+	list := p.List(t, apptest.Harbour, string(before))
+	later := slices.Clone(list)
+	const laterNumber = 70_000_000
+	for i := range later {
+		later[i].ID += laterNumber
+	}
+	apptest.Must(t, p.App.Store.PutPeriods(t.Context(), apptest.Harbour, lists.FromFile, []roll.Period{
+		{ID: before, Name: "2026/27", Starts: "2026-09-01", Ends: "2027-07-09"},
+		{ID: "2027", Name: "2027/28", Starts: "2027-09-01", Ends: "2028-07-07"},
+	}))
+	apptest.Must(t, p.App.Store.PutStudents(t.Context(), apptest.Harbour, before, lists.FromFile, list))
+	apptest.Must(t, p.App.Store.PutStudents(t.Context(), apptest.Harbour, "2027", lists.FromFile, later))
+	apptest.Must(t, p.App.Lists.Rosters.Forget(t.Context(), apptest.Harbour))
+	u := p.UserOf(t, browser, apptest.Teacher)
+	opensClass(u, "8B")
+	old := u.Text("location.href")
+	const first, day = "2027-09-01", 24 * time.Hour
+	clock.Forward(time.Duration(p.Today().DaysUntil(first)) * day)
+	u.Go(old)
+	u.Ready("#press")
+	u.Want("the first student's number", `document.querySelector("[data-enrolment]").dataset.enrolment >= 70000000 ? "new" : "old"`, "new")
+	pressed := int64(u.Number(`document.querySelector("[data-enrolment]").dataset.enrolment * 1`))
+	u.Tap("#press")
+	apptest.Eventually(t, "the new year has no mark", func() bool {
+		marks, err := p.App.Store.MarksBetween(t.Context(), apptest.Harbour, roll.EnrolmentID(pressed), first, first)
+		return err == nil && len(marks) == 1
+	})
+	marks, err := p.App.Store.MarksBetween(t.Context(), apptest.Harbour, roll.EnrolmentID(pressed-laterNumber), first, first)
+	apptest.Must(t, err)
+	if len(marks) != 0 {
+		t.Errorf("the year before has %+v", marks)
+	}
 }

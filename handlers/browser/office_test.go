@@ -18,6 +18,7 @@ func officeTests() apptest.BrowserTests {
 	return apptest.BrowserTests{
 		"what happened is opened beside the row":                    historyBesideTheRow,
 		"a search is answered in its place":                         searchInPlace,
+		"the browser remembers no searched name":                    historyIsNameless,
 		"a tray is kept from page to page":                          trayFromPageToPage,
 		"a teacher's later save is a conflict":                      officeWordStands,
 		"a correction on the roll asks for its reason":              rollAsksForReason,
@@ -90,7 +91,7 @@ func searchInPlace(t *testing.T, browser *browsertest.Browser) {
 	u.Text(`document.body.dataset.kept = "1"`)
 	u.Press("/")
 	searches(u, "8B")
-	u.Wait(`location.search === "?q=8B" && document.querySelector("#mark")`)
+	u.Wait(`location.search.startsWith("?sought=") && document.querySelector("#mark")`)
 	u.Wait(`document.body.dataset.kept === "1" && document.activeElement.id === "finder" && document.activeElement.value === "8B"`)
 	u.Text(`[...document.querySelectorAll("#found .name > a")].find(e => e.closest("li").matches(":nth-child(3)")).click()`)
 	u.Wait(`document.querySelector(".found > li:nth-child(3).opened") && location.search.includes("open=")`)
@@ -114,7 +115,7 @@ func trayFromPageToPage(t *testing.T, browser *browsertest.Browser) {
 		u.Press("/")
 		searches(u, class)
 		u.Wait(`document.querySelector("#collect")`)
-		u.Wait(`location.search.includes("q=` + class + `")`)
+		u.Wait(`location.search.includes("sought=") && document.querySelector("#found").dataset.sought === "` + class + `"`)
 		u.Click("input[form=collect]")
 		u.Click("#collect button")
 		u.Wait(fmt.Sprintf(`document.querySelectorAll("#tray [data-enrolment]").length === %d`, i+1))

@@ -6,6 +6,7 @@ import (
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/web/lists/rosters"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/saving"
 	"rollbook/web/store"
@@ -19,11 +20,11 @@ type base struct {
 	saving  *saving.Saving
 }
 
-// periodNow reads the period of today's rolls or the nearest for a page, or none (visit.Keep).
+// periodNow reads the period of today's rolls or the nearest for a page, or none (visit.Check).
 func (b base) periodNow(v *visit.Visit) roll.Period {
 	period, err := naming.PeriodNear(v, v.Today())
 	if !errors.Is(err, roll.ErrNoPeriods) {
-		v.Keep(err)
+		v.Check(err)
 	}
 	return period
 }
@@ -31,7 +32,7 @@ func (b base) periodNow(v *visit.Visit) roll.Period {
 // changed redirects to the part of the settings after a change, or shows again what can be corrected there
 // (visit.After).
 func (b base) changed(v *visit.Visit, err error, part, said string, page func(*visit.Visit) error) error {
-	return visit.After(v, err, b.pages.Paths.Settings(string(v.School.ID), part), said, page)
+	return visit.After(v, err, b.pages.Paths.To(paths.Settings, v.School.ID, part), said, page)
 }
 
 // unread returns the problem of a list that the school system did not give.

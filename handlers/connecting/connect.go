@@ -21,6 +21,7 @@ import (
 	"rollbook/web/connecting/setup"
 	"rollbook/web/edge"
 	"rollbook/web/language"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/store/lists"
 )
@@ -43,13 +44,12 @@ func (c *Connects) show(v *visit.Visit, status int, view *connecting.ConnectView
 	if v.Failed() != nil {
 		return v.Failed()
 	}
-	return c.pages.Render(v, status, connecting.Connect(view))
+	return c.pages.ShowAs(v, status, connecting.Connect(view))
 }
 
-// view returns the page with the settings in force and the draft (visit.Keep).
+// view returns the page with the settings in force and the draft (visit.Check).
 func (c *Connects) view(v *visit.Visit) *connecting.ConnectView {
-	draft, err := c.system.Setup.Draft(v.Ctx, v.School)
-	v.Keep(err)
+	draft := visit.Checked(c.system.Setup.Draft(v.Ctx, v.School))(v)
 	draft.InForce = draft.InForce && (v.School.Mapping != "" || c.isRead(v))
 	view := &connecting.ConnectView{
 		Page: c.pages.OfficePage(v, "", layout.NavSettings),
@@ -63,8 +63,9 @@ func (c *Connects) view(v *visit.Visit) *connecting.ConnectView {
 	if c.demo != nil && c.demo.Unconnected().School == v.School.ID {
 		view.Help = c.demo.Help()
 	}
+	var err error
 	view.Missing, view.StillNeeded, err = c.system.Setup.Needs(v.Ctx, v.School, draft)
-	v.Keep(err)
+	v.Check(err)
 	return view
 }
 
@@ -72,8 +73,7 @@ func (c *Connects) view(v *visit.Visit) *connecting.ConnectView {
 // command, the default mapping counts only after that.
 func (c *Connects) isRead(v *visit.Visit) bool {
 	wasRead := func(list lists.List) bool {
-		state, err := c.store.ListState(v.Ctx, v.School.ID, list)
-		v.Keep(err)
+		state := visit.Checked(c.store.ListState(v.Ctx, v.School.ID, list))(v)
 		return !state.ReadAt.IsZero()
 	}
 	isRead := func(period roll.Period) bool { return wasRead(lists.StudentList(period.ID)) }
@@ -93,7 +93,7 @@ func (c *Connects) Enter(v *visit.Visit) error {
 	entered, err := c.system.Setup.Enter(v.Ctx, v.School, typed)
 	if refusal, ok := errors.AsType[*setup.RefusalError](err); ok {
 		view := c.refused(v, refusal.Field, v.Words.Text(language.CredentialProblemKeys.Of(refusal.Problem)))
-		view.Typed = refusal.Again(typed, v.School, entered)
+		view.Typed = refusal.Refill(typed, v.School, entered)
 		return c.show(v, http.StatusUnprocessableEntity, view)
 	}
 	if err != nil {
@@ -105,7 +105,15 @@ func (c *Connects) Enter(v *visit.Visit) error {
 
 // Find searches for all calls again, and shows the result.
 func (c *Connects) Find(v *visit.Visit) error {
-	return visit.Done(v, c.system.Setup.Find(v.Ctx, v.School), c.pages.Paths.ConnectionChecked(string(v.School.ID)))
+	return c.asked(v, c.system.Setup.Find(v.Ctx, v.School), c.pages.Paths.To(paths.ConnectionChecked, v.School.ID))
+}
+
+// asked redirects after calls to the school system. Without a key the page asks for it.
+func (c *Connects) asked(v *visit.Visit, err error, address string) error {
+	if errors.Is(err, setup.ErrNoKey) {
+		return c.show(v, http.StatusUnprocessableEntity, c.refused(v, readings.Address, v.Words.Text("connect.no_key")))
+	}
+	return visit.Done(v, err, address)
 }
 
 // useLimit limits the page's wait for the lists. The reading continues after it.
@@ -143,7 +151,7 @@ func (c *Connects) ImportFile(v *visit.Visit) error {
 	if setup.IsUnusable(err) || errors.Is(err, http.ErrNotMultipart) {
 		return c.show(v, http.StatusUnprocessableEntity, c.refused(v, "file", v.Words.Text("connect.file_refused")))
 	}
-	return visit.Done(v, err, c.addressOf(v, ""))
+	return c.asked(v, err, c.addressOf(v, ""))
 }
 
 // ChangeReading applies an admin's changes to a call, and tries it.
@@ -158,7 +166,7 @@ func (c *Connects) ChangeReading(v *visit.Visit) error {
 	}
 	address := c.addressOf(v, call)
 	if form.Has("choice") {
-		address = c.pages.Paths.ConnectionAsk(string(v.School.ID), "")
+		address = c.pages.Paths.To(paths.ConnectionAsk, v.School.ID)
 	}
 	chosen := cmp.Or(form.Get("choice"), form.Get("period"))
 	return visit.Done(v, c.system.Setup.Pressed(v.Ctx, v.School, press, call, chosen), address)
@@ -166,7 +174,7 @@ func (c *Connects) ChangeReading(v *visit.Visit) error {
 
 // addressOf returns the address of the page at a call; without one, at the first call that needs a person.
 func (c *Connects) addressOf(v *visit.Visit, call readings.Call) string {
-	address := c.pages.Paths.ConnectionSettings(string(v.School.ID), string(call))
+	address := c.pages.Paths.To(paths.ConnectionSettings, v.School.ID, call)
 	if call != "" {
 		address += "#call-" + string(call)
 	}
@@ -189,5 +197,5 @@ func (c *Connects) tryReading(v *visit.Visit, call readings.Call, form url.Value
 		view.Open, view.Wrong, view.Reading = call, setup.WrongPlace(call, err), typed
 		return c.show(v, http.StatusUnprocessableEntity, view)
 	}
-	return visit.Done(v, err, c.addressOf(v, next))
+	return c.asked(v, err, c.addressOf(v, next))
 }

@@ -80,3 +80,25 @@ func TestAnAddressIsUnderstoodWithACallBehindItAndNotTakenWithoutTheDocumentedCa
 		}
 	}
 }
+
+func TestBeforeAnAddressAndAKeyAreEnteredEveryPressSaysSo(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.As(t, apptest.Administrator)
+	apptest.Must(t, p.App.Store.Database.Do(t.Context(), `DELETE FROM school_keys WHERE school = $1`, apptest.Harbour))
+	page := v.Get(apptest.ConnectPath).Want(t, http.StatusOK)
+	if page.Page.Find("form[action$='/find']").Length() != 0 {
+		t.Error("the page offers to check again")
+	}
+	for _, path := range []string{"/find", "/calls/periods", "/calls/students", "/calls/statuses"} {
+		form := url.Values{"do": {"try"}}
+		if path != "/find" {
+			form = page.Form("form[action$='" + path + "']")
+			form.Set("do", "try")
+		}
+		if got := v.Post(apptest.ConnectPath+path, form); got.Code != http.StatusUnprocessableEntity ||
+			!strings.Contains(got.Text("main"), "Enter the address and the key first.") {
+			t.Errorf("%s answers %d: %s", path, got.Code, got.Text("main"))
+		}
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"rollbook/views/layout"
 	system "rollbook/web/connecting"
 	"rollbook/web/identity/auth"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/store/lists"
 )
@@ -27,13 +28,13 @@ func (p *Connections) Start(v *visit.Visit) error { return p.back(v, p.store.Sta
 
 // back redirects to the page after a press, unless what the press needs could not be read.
 func (p *Connections) back(v *visit.Visit, err error) error {
-	return visit.Done(v, cmp.Or(v.Failed(), err), p.pages.Paths.Connection(string(v.School.ID)))
+	return visit.Done(v, cmp.Or(v.Failed(), err), p.pages.Paths.To(paths.Connection, v.School.ID))
 }
 
 // EnterKey stores a new key that works. Marks that waited for it continue automatically.
 func (p *Connections) EnterKey(v *visit.Visit) error {
 	err := p.keys.EnterKey(v.Ctx, v.School, strings.TrimSpace(v.Request().PostForm.Get("key")))
-	return visit.After(v, err, p.pages.Paths.Connection(string(v.School.ID)), "", p.Get)
+	return visit.After(v, err, p.pages.Paths.To(paths.Connection, v.School.ID), "", p.Get)
 }
 
 // TakeList puts a held list in use, exactly as it was shown.
@@ -80,7 +81,7 @@ func troubleOf(connection roll.Connection) string {
 	switch {
 	case connection.Pause == roll.PausedAddress:
 		return "misconfigured"
-	case !connection.Failing(), connection.Misread():
+	case !connection.Failing(), connection.Misread(), connection.Faulty():
 		// The state of the connection says it.
 		return ""
 	}
@@ -88,26 +89,13 @@ func troubleOf(connection roll.Connection) string {
 		"settings")
 }
 
-// why returns the school system's last answer about the longest waiting marks, in its own words.
+// why returns the school system's last answer that did not confirm marks on their way, in its own words.
 func (p *Connections) why(v *visit.Visit) string {
 	healthy := !v.Connection.Failing() && !v.Connection.Pause.Probed()
 	if healthy || v.Backlog.Waiting == 0 || !v.May(auth.SeeReasons) {
 		return ""
 	}
-	waiting := p.pending(v, roll.Outcomes(roll.Outcome.UnderWay)...)
-	if len(waiting) == 0 {
-		return ""
-	}
-	story, err := p.store.Story(v.Ctx, v.School.ID, waiting[0].Save.Token)
-	v.Keep(err)
-	for _, attempt := range slices.Backward(story.Attempts) {
-		exchange, ok, err := attempt.Exchanged()
-		v.Keep(err)
-		if ok && attempt.State != roll.Answered {
-			return exchange.Answer()
-		}
-	}
-	return ""
+	return v.Unconfirming().Answer()
 }
 
 // Waiting lists all marks that are not in the school system, for printing: by class and date, the longest waiting
@@ -140,7 +128,7 @@ type group struct {
 	date       roll.Date
 }
 
-// listed returns the marks of a group with their students, in list order (visit.Keep).
+// listed returns the marks of a group with their students, in list order (visit.Check).
 func (p *Connections) listed(v *visit.Visit, marks []roll.PendingMark) []connecting.Kept {
 	numbers := mapped(marks, func(mark roll.PendingMark) roll.EnrolmentID { return mark.Enrolment })
 	names := naming.NamesFor(v, p.store, marks[0].Save, numbers)
@@ -160,12 +148,11 @@ func (p *Connections) moved(v *visit.Visit) *connecting.MovedView {
 		return nil
 	}
 	same, rest, err := p.saving.Submissions.Releasable(v.Ctx, v.School, marks)
-	v.Keep(err)
+	v.Check(err)
 	moved := &connecting.MovedView{All: len(marks), Same: len(same), MayDecide: v.May(auth.ManageConnection),
 		MaySend: maySendMoved(v)}
 	if slices.ContainsFunc(marks, func(mark roll.MovedMark) bool { return mark.Save.Copied }) {
-		moved.CopiedAt, err = p.store.CopiedAt(v.Ctx)
-		v.Keep(err)
+		moved.CopiedAt = visit.Checked(p.store.CopiedAt(v.Ctx))(v)
 	}
 	moved.Rest = mapped(rest, func(mark roll.MovedMark) connecting.Kept {
 		shown := kept(v, mark.Save)
@@ -191,7 +178,7 @@ func (p *Connections) lists(v *visit.Visit) (all []connecting.ListTrouble) {
 		trouble.Problem = named(state.Problem, "not_whole", "other_period", "twice", "shared", lists.ListHeld,
 			lists.ListHasLeavers)
 		if v.May(auth.ManageConnection) {
-			trouble.SolveAt = p.pages.Paths.ConnectionSettings(string(v.School.ID), trouble.Call)
+			trouble.SolveAt = p.pages.Paths.To(paths.ConnectionSettings, v.School.ID, trouble.Call)
 		}
 		all = append(all, trouble)
 	}
@@ -208,10 +195,17 @@ func (p *Connections) lists(v *visit.Visit) (all []connecting.ListTrouble) {
 	return all
 }
 
-// missingNames returns some of the students missing in a held list, or whose numbers now belong to others.
+// missingNames returns some of the students missing in a held list, those in use first, or whose numbers now belong to
+// others.
 func missingNames(v *visit.Visit, held roll.HeldList) string {
 	const most = 5
-	students := slices.Concat(held.Gone, held.Reassigned)
+	var students []roll.Enrolment
+	named := make(map[roll.EnrolmentID]bool)
+	for _, student := range slices.Concat(held.Missing, held.Gone, held.Reassigned) {
+		if !named[student.ID] {
+			named[student.ID], students = true, append(students, student)
+		}
+	}
 	return v.Words.List(mapped(students[:min(len(students), most)],
 		func(student roll.Enrolment) string { return naming.StudentName(v.Words, student) }))
 }

@@ -11,6 +11,7 @@ import (
 	"rollbook/views/connecting"
 	"rollbook/views/layout"
 	"rollbook/web/identity/auth"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
 )
@@ -32,14 +33,13 @@ func (o *OtherStudents) Get(v *visit.Visit) error {
 	return o.pages.Show(v, connecting.OtherStudents(view))
 }
 
-// answers groups, by answer, the named students and those who were sent (visit.Keep).
+// answers groups, by answer, the named students and those who were sent (visit.Check).
 func (o *OtherStudents) answers(v *visit.Visit, named []roll.OtherNamed) (all []connecting.OtherStudentsAnswer) {
 	var known naming.Names
 	today := v.Today()
 	for i, other := range named {
 		if i == 0 || named[i-1].Attempt != other.Attempt {
-			story, err := o.store.Story(v.Ctx, v.School.ID, other.Save)
-			v.Keep(err)
+			story := visit.Checked(o.store.Story(v.Ctx, v.School.ID, other.Save))(v)
 			known = naming.NamesOf(v, story.Save.Period)
 			all = append(all, connecting.OtherStudentsAnswer{
 				Clock: v.DayAndClock(other.At, today), Kept: kept(v, story.Save), Instead: other.Instead,
@@ -55,7 +55,7 @@ func (o *OtherStudents) answers(v *visit.Visit, named []roll.OtherNamed) (all []
 }
 
 // toSee reads the students whom the office has not reviewed and can review: named in addition to all who were sent, or
-// in place of others by an answer without a second one (visit.Keep).
+// in place of others by an answer without a second one (visit.Check).
 func (o *OtherStudents) toSee(v *visit.Visit) []roll.OtherNamed {
 	followed := v.Connection.Pause == roll.PausedStudents
 	old := v.Now().Add(-roll.OthersWindow)
@@ -66,14 +66,14 @@ func (o *OtherStudents) toSee(v *visit.Visit) []roll.OtherNamed {
 
 // Seen records that the office has seen them.
 func (o *OtherStudents) Seen(v *visit.Visit) error {
-	return visit.Done(v, o.store.ReviewAdditional(v.Ctx, v.School.ID), o.pages.Paths.Connection(string(v.School.ID)))
+	return visit.Done(v, o.store.ReviewAdditional(v.Ctx, v.School.ID), o.pages.Paths.To(paths.Connection, v.School.ID))
 }
 
 // Confirm records an admin's confirmation that the named students are the right ones. Today's held marks are
 // then sent.
 func (o *OtherStudents) Confirm(v *visit.Visit) error {
 	reason, address := strings.TrimSpace(v.Request().PostForm.Get("reason")),
-		o.pages.Paths.OtherStudents(string(v.School.ID))
+		o.pages.Paths.To(paths.OtherStudents, v.School.ID)
 	var err error
 	switch {
 	case v.Connection.Pause != roll.PausedStudents:

@@ -267,7 +267,34 @@ func TestNoListIsUsedWhileAQuestionAboutItIsOpenAndTheAnswerCanBeChanged(t *test
 	again := saysNo(v, "left", "Left out now: ")
 	found(again, "4")
 	found(answers(v, again, "Keep them"), "4")
-	found(saysNo(v, "left", "Bo Lundb"), "3")
+	last := saysNo(v, "left", "Bo Lundb")
+	found(last, "3")
+	used := v.Follow(v.Post(last.Address("form[action$='/use']"), nil)).Want(t, http.StatusOK)
+	if left := used.Text("#ask-left"); !strings.Contains(left, "Left out now: Bo Lundb") {
+		t.Errorf("of who is left out of the lists in use it says %q", left)
+	}
+	form := used.Form("#ask-left")
+	form.Set("choice", used.Page.Find("#ask-left button").AttrOr("value", ""))
+	found(v.Follow(v.Post(used.Address("#ask-left"), form)).Want(t, http.StatusOK), "4")
+}
+
+func TestNamesakesWhoAreLeftOutAreToldApart(t *testing.T) {
+	t.Parallel()
+	f := telling(t, func(n int) map[string]any {
+		student := whole(n)
+		student["isActive"] = n < 2
+		if n > 1 {
+			student["firstName"], student["lastName"] = "Ella", "Khan"
+		}
+		return student
+	}, words())
+	p := apptest.Misplaced(t)
+	v := p.As(t, apptest.Administrator)
+	answers(v, v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey), "Leave them out")
+	left := v.Get(apptest.ConnectPath + "?ask=left").Text("#ask-left")
+	if strings.Count(left, "Ella Khan · 10") != 2 {
+		t.Errorf("two namesakes are %q", left)
+	}
 }
 
 func TestListsAreUsedOnlyWhenARollCanBeTakenWithThem(t *testing.T) {

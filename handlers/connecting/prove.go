@@ -6,13 +6,13 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
-	"strconv"
 
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/desk"
 	"rollbook/handlers/visit"
 	"rollbook/web/connecting/proof"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -45,7 +45,7 @@ func (c *Connects) TryMark(v *visit.Visit) error {
 // tried shows the page after an action of its last two steps, with the problem if there is one.
 func (c *Connects) tried(v *visit.Visit, err error) error {
 	if err == nil {
-		return visit.GoTo(v, c.pages.Paths.ProofTry(string(v.School.ID)))
+		return visit.GoTo(v, c.pages.Paths.To(paths.ProofTry, v.School.ID))
 	}
 	refused, ok := c.desk.Refusal(v, err)
 	if !ok {
@@ -85,7 +85,7 @@ func (c *Connects) Seen(v *visit.Visit) error {
 	return c.tried(v, c.store.NoteSeen(v.Ctx, v.School.ID, marks[at].Save, seen, v.Actor()))
 }
 
-// marksNow reads the marks that were tried with the present connection (visit.Keep).
+// marksNow reads the marks that were tried with the present connection (visit.Check).
 func (c *Connects) marksNow(v *visit.Visit) []roll.GuidedMark {
 	subject, err := proof.SubjectOf(v.School)
 	if err != nil {
@@ -113,7 +113,7 @@ func (c *Connects) SwitchOn(v *visit.Visit) error {
 	if err != nil {
 		return c.tried(v, err)
 	}
-	return visit.GoTo(v, c.pages.Paths.ProofDone(string(v.School.ID), strconv.Itoa(waiting)))
+	return visit.GoTo(v, c.pages.Paths.To(paths.ProofDone, v.School.ID, waiting))
 }
 
 // settle records the proof, and sends the marks that waited for it.
@@ -142,13 +142,12 @@ var saysUnknown = regexp.MustCompile(`(?i)` + studentWords +
 const studentWords = `(enrol|student|pupil|semesterinfo)`
 
 // isUnknown reports whether the school system's last answer to a trial mark means that the number is unknown: by its
-// status, if the period call works at the same address, or by its words (visit.Keep).
+// status, if the period call works at the same address, or by its words (visit.Check).
 func (c *Connects) isUnknown(v *visit.Visit, mark roll.GuidedMark) bool {
 	if mark.Reached() {
 		return false
 	}
-	story, err := c.store.Story(v.Ctx, v.School.ID, mark.Save)
-	v.Keep(err)
+	story := visit.Checked(c.store.Story(v.Ctx, v.School.ID, mark.Save))(v)
 	for _, attempt := range slices.Backward(story.Attempts) {
 		switch {
 		case attempt.State == roll.Open || attempt.HTTPStatus == 0:
@@ -157,7 +156,7 @@ func (c *Connects) isUnknown(v *visit.Visit, mark roll.GuidedMark) bool {
 			return attempt.State == roll.Gone
 		}
 		answered, _, err := attempt.Exchanged()
-		v.Keep(err)
+		v.Check(err)
 		return saysUnknown.MatchString(answered.ResponseBody.Text)
 	}
 	return false

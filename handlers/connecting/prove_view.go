@@ -15,7 +15,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// prove returns the state of the last two steps (visit.Keep). inForce reports whether the shown draft is in force.
+// prove returns the state of the last two steps (visit.Check). inForce reports whether the shown draft is in force.
 func (c *Connects) prove(v *visit.Visit, inForce bool) connecting.ProveView {
 	view := connecting.ProveView{Before: v.School.Proof == roll.ConnectedBefore,
 		Paused: v.Connection.Pause == roll.PausedStudents}
@@ -24,7 +24,7 @@ func (c *Connects) prove(v *visit.Visit, inForce bool) connecting.ProveView {
 		view.On, view.Went = c.whyOn(v), wentText(v)
 		if period, classes := c.classesToTry(v); view.Went != "" && len(classes) > 0 {
 			first := paths.RollQuery{Period: string(period), Class: string(classes[0].ID)}
-			view.Roll = c.pages.Paths.Roll(string(v.School.ID), first)
+			view.Roll = c.pages.Paths.To(paths.Roll, v.School.ID, first)
 		}
 		return view
 	}
@@ -126,19 +126,19 @@ func outcomeKey(mark connecting.ProveMark, others []string) language.Key {
 	return "prove.mark.replaced"
 }
 
-// classesToTry returns the period of today's rolls, and its classes that the visitor may see (visit.Keep).
+// classesToTry returns the period of today's rolls, and its classes that the visitor may see (visit.Check).
 func (c *Connects) classesToTry(v *visit.Visit) (roll.PeriodID, []roll.Class) {
 	period := c.periodNow(v).ID
 	if period == "" {
 		return "", nil
 	}
 	classes, _, err := c.rosters.Classes(v.Ctx, v.School, period)
-	v.Keep(err)
+	v.Check(err)
 	return period, naming.NamedClasses(v, classes)
 }
 
 // try returns the choice of the next mark, from the address as far as given; by default the first class. When a
-// student and a status are chosen, it describes the effect of the mark (visit.Keep).
+// student and a status are chosen, it describes the effect of the mark (visit.Check).
 func (c *Connects) try(v *visit.Visit) connecting.ProveTry {
 	period, classes := c.classesToTry(v)
 	if len(classes) == 0 {
@@ -147,11 +147,9 @@ func (c *Connects) try(v *visit.Visit) connecting.ProveTry {
 	requested := roll.ClassID(v.QueryParam("class"))
 	class := classes[max(0, slices.IndexFunc(classes, func(class roll.Class) bool { return class.ID == requested }))].ID
 	try := connecting.ProveTry{Classes: classes, Class: class, Statuses: v.Statuses(period)}
-	roster, err := c.rosters.Roster(v.Ctx, v.School, period, class)
-	v.Keep(err)
+	roster := visit.Checked(c.rosters.Roster(v.Ctx, v.School, period, class))(v)
 	read := &taking.Sheet{Visit: v, Roster: roster}
-	marks, err := c.store.Marks(v.Ctx, v.School.ID, v.Today(), read.Enrolments())
-	v.Keep(err)
+	marks := visit.Checked(c.store.Marks(v.Ctx, v.School.ID, v.Today(), read.Enrolments()))(v)
 	var name, seen, status string
 	for _, student := range roster.Rows {
 		if student.Namesake != roll.NoNamesake {

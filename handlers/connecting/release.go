@@ -22,10 +22,9 @@ func (p *Connections) ByHand(v *visit.Visit) error {
 	return p.back(v, p.store.KeyByHand(v.Ctx, v.School.ID, stopped[0].Save.Token, v.Actor()))
 }
 
-// stoppedOf reads the stopped marks of the save in the address, which must exist (visit.Keep).
+// stoppedOf reads the stopped marks of the save in the address, which must exist (visit.Check).
 func (p *Connections) stoppedOf(v *visit.Visit) []roll.PendingMark {
-	save, err := p.store.Save(v.Ctx, v.School.ID, roll.Token(v.Param("token")))
-	v.Keep(err)
+	save := visit.Checked(p.store.Save(v.Ctx, v.School.ID, roll.Token(v.Param("token"))))(v)
 	return slices.DeleteFunc(p.pending(v, roll.Stopped),
 		func(mark roll.PendingMark) bool { return mark.Save.Token != save.Token })
 }
@@ -64,7 +63,7 @@ func (p *Connections) DecideMoved(v *visit.Visit) error {
 	}
 	for _, mark := range visit.Read(v, p.store.Moved) {
 		if mark.Save.Token == roll.Token(form.Get("save")) && mark.Enrolment == enrolment {
-			v.Keep(p.store.SettleMoved(v.Ctx, v.School.ID, mark, by))
+			v.Check(p.store.SettleMoved(v.Ctx, v.School.ID, mark, by))
 		}
 	}
 	return p.back(v, nil)

@@ -48,10 +48,9 @@ func (s *StatusLists) show(v *visit.Visit, view *connecting.StatusesView) error 
 	return s.pages.Show(v, connecting.Statuses(view))
 }
 
-// read returns the page without its rows, the school's statuses, and the status of each other name (visit.Keep).
+// read returns the page without its rows, the school's statuses, and the status of each other name (visit.Check).
 func (s *StatusLists) read(v *visit.Visit) (*connecting.StatusesView, []roll.Status, map[string]roll.StatusID) {
-	state, err := s.store.ListState(v.Ctx, v.School.ID, lists.StatusList)
-	v.Keep(err)
+	state := visit.Checked(s.store.ListState(v.Ctx, v.School.ID, lists.StatusList))(v)
 	return &connecting.StatusesView{Own: state.Own(), Since: state.ReadAt}, visit.Read(v, s.store.Statuses),
 		visit.Read(v, s.store.Aliases)
 }
@@ -75,8 +74,7 @@ func statusRows(statuses []roll.Status, aliases map[string]roll.StatusID) []conn
 // otherNames returns the names in answers that are not the school's. Each may mean the status that was sent.
 func (s *StatusLists) otherNames(v *visit.Visit, statuses []roll.Status,
 	aliases map[string]roll.StatusID) (others []connecting.OtherName) {
-	found, err := s.store.OtherNames(v.Ctx, v.School.ID, v.Today().AddDays(-otherNamesDays))
-	v.Keep(err)
+	found := visit.Checked(s.store.OtherNames(v.Ctx, v.School.ID, v.Today().AddDays(-otherNamesDays)))(v)
 	taken := folded(statuses, aliases)
 	for _, other := range found {
 		sent := slices.IndexFunc(statuses, func(status roll.Status) bool { return status.ID == other.Sent })
@@ -112,11 +110,17 @@ func (s *StatusLists) Edit(v *visit.Visit) error {
 	view, before, known := s.read(v)
 	view.Own, view.Rows = view.Own || form.Get("typed") == "1", rows
 	statuses, aliases := judge(rows, before, view.Own)
-	if view.IsWrong() {
+	if slices.ContainsFunc(view.Rows, func(row connecting.StatusRow) bool { return row.Problem != "" }) {
 		v.Refuse(roll.Problem(roll.Meaningless, "status_list.wrong"))
 		return s.show(v, view)
 	}
-	keepRefused(known, aliases)
+	// The form does not show the names without a status: they stay, except those that now have one.
+	given := folded(nil, aliases)
+	for name, means := range known {
+		if means == roll.NoStatus && !given[sender.Fold(name)] {
+			aliases[name] = means
+		}
+	}
 	return s.edit(v, view.Own, statuses, aliases, "statuses")
 }
 
@@ -127,16 +131,6 @@ func (s *StatusLists) edit(v *visit.Visit, own bool, statuses []roll.Status, ali
 		return v.Failed()
 	}
 	return s.changed(v, s.store.EditStatuses(v.Ctx, v.School.ID, own, statuses, aliases), said)
-}
-
-// keepRefused adds the names without a status, which the form does not show, except those that now have one.
-func keepRefused(known, aliases map[string]roll.StatusID) {
-	given := folded(nil, aliases)
-	for name, means := range known {
-		if means == roll.NoStatus && !given[sender.Fold(name)] {
-			aliases[name] = means
-		}
-	}
 }
 
 // Source changes the source of the statuses to typed, or back to the school system.

@@ -16,6 +16,7 @@ import (
 	"rollbook/web/lists/drafts"
 	"rollbook/web/lists/imports"
 	"rollbook/web/lists/tables"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 	"rollbook/web/store/lists"
@@ -42,9 +43,9 @@ func (s *StudentLists) Get(v *visit.Visit) error {
 	}
 	for _, period := range periods {
 		list := connecting.PeriodList{Period: period}
-		state, err := s.store.ListState(v.Ctx, v.School.ID, lists.StudentList(period.ID))
-		v.Keep(err)
+		state := visit.Checked(s.store.ListState(v.Ctx, v.School.ID, lists.StudentList(period.ID)))(v)
 		if !state.ReadAt.IsZero() {
+			list.LeftOut = visit.Checked(s.store.LeftOut(v.Ctx, v.School.ID, period.ID))(v)
 			list.Students, list.Source, list.Since = len(roll.Listed(v.Students(period.ID))), state.Source, state.ReadAt
 		}
 		if string(period.ID) == v.QueryParam("imported") && state.Source == lists.FromFile {
@@ -129,12 +130,12 @@ func (s *StudentLists) withDraft(v *visit.Visit, do func(draft drafts.Draft) err
 
 // stored returns the address of the page that confirms the import.
 func (s *StudentLists) stored(v *visit.Visit, draft drafts.Draft) string {
-	return s.pages.Paths.StudentsImported(string(v.School.ID), string(draft.Period))
+	return s.pages.Paths.To(paths.StudentsImported, v.School.ID, draft.Period)
 }
 
 // file returns the address of the unconfirmed file.
 func (s *StudentLists) file(v *visit.Visit) string {
-	return s.pages.Paths.StudentsFile(string(v.School.ID))
+	return s.pages.Paths.To(paths.StudentsFile, v.School.ID)
 }
 
 // File shows the unconfirmed file, read as the address or the form defines, and what it would change.
@@ -183,7 +184,7 @@ func (s *StudentLists) Store(v *visit.Visit) error {
 		}
 		if err = v.Failed(); err == nil {
 			err = s.store.ImportStudents(v.Ctx, draft.ImportDraft,
-				store.StudentFile{Students: read.All, Named: read.IsNamed()})
+				store.StudentFile{Students: read.All, LeftOut: read.Leavers, Named: read.IsNamed()})
 		}
 		if roll.KindOf(err) == roll.Stale {
 			return s.again(v, err)

@@ -42,6 +42,44 @@ func TestTheOfficeBringsAListAndTakesARollOfIt(t *testing.T) {
 	}
 }
 
+func TestWhoWasLeftOutOfAFileCanBeReadAfterItIsStored(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.As(t, apptest.OfficeWorker)
+	const file = "enrolment,student,name,class,status\n7001,8001,Ola Lund,8B,active\n7002,8002,Putri Suharto,8B,active\n7003,8003,Kim Berg,8B,active\n" +
+		"7004,8004,Gone Quill,8B,left\n"
+	stores := func(choice, value string) apptest.Answer {
+		preview := v.Follow(v.Bring("list.csv", file)).Want(t, http.StatusOK)
+		if said := preview.Text("main .notice"); !strings.Contains(said, "Gone Quill (8B): seems to have left") {
+			t.Errorf("the preview does not say who has left: %s", said)
+		}
+		form := preview.Form("main form[method=get]")
+		form.Set(choice, value)
+		preview = v.Get(apptest.FilePath+"?"+form.Encode()).Want(t, http.StatusOK)
+		return v.Follow(v.Confirm(preview)).Want(t, http.StatusOK)
+	}
+	const says = "1 student of the file was left out"
+	if text := stores("skip", "1").Text("main"); !strings.Contains(text, says) || !strings.Contains(text, "Gone Quill (8B): seems to have left") ||
+		!strings.Contains(text, "status") {
+		t.Errorf("afterwards the page says %s", text)
+	}
+	if text := stores("leavers", "keep").Text("main"); strings.Contains(text, says) || strings.Contains(text, "Gone Quill") {
+		t.Errorf("once she is kept the page says %s", text)
+	}
+}
+
+func TestThePreviewNamesTheClassOfANamesakeOnce(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v := p.As(t, apptest.OfficeWorker)
+	const namesakes = "enrolment,name,class\n7001,Ola Lund,8B\n7002,Ola Lund,9A\n7003,Kim Berg,8B\n"
+	v.Follow(v.Confirm(v.Follow(v.Bring("list.csv", namesakes))))
+	preview := v.Follow(v.Bring("list.csv", apptest.ThreeStudents)).Want(t, http.StatusOK)
+	if text := preview.Text("main"); !strings.Contains(text, "Ola Lund (8B)") || strings.Contains(text, "(8B) (8B)") {
+		t.Errorf("the preview says %s", text)
+	}
+}
+
 func TestAFileIsForgottenWhenItIsStoredAndWhenItIsDiscarded(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)

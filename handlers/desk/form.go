@@ -46,7 +46,16 @@ func pressOf(form url.Values, requested visit.Query) (submission.Press, error) {
 	read(err)
 	read(ReadSeen(form["seen"], press.Seen))
 	if !form.Has("other") && !form.Has("known") && press.OthersStatus != 0 {
-		press.Others = unmarked(form["seen"])
+		// The page showed them without a mark. One that names others or known absences may also show students who
+		// are expected later.
+		var others []roll.EnrolmentID
+		for _, text := range form["seen"] {
+			id, version, _ := strings.Cut(text, ":")
+			if enrolment, err := roll.ParseEnrolmentID(id); err == nil && version == "0" {
+				others = append(others, enrolment)
+			}
+		}
+		press.Others = others
 	}
 	if press.OthersStatus != 0 || form.Has("known_too") {
 		press.Known, err = knownOf(form["known"], press.Enrolments)
@@ -101,17 +110,4 @@ func ReadSeen(texts []string, seen map[roll.EnrolmentID]int64) error {
 		seen[enrolment] = number
 	}
 	return nil
-}
-
-// unmarked returns the students that the page showed without a mark, for a page that names neither others nor known
-// absences. One that names either may also show students who are expected later.
-func unmarked(seen []string) []roll.EnrolmentID {
-	var others []roll.EnrolmentID
-	for _, text := range seen {
-		id, version, _ := strings.Cut(text, ":")
-		if enrolment, err := roll.ParseEnrolmentID(id); err == nil && version == "0" {
-			others = append(others, enrolment)
-		}
-	}
-	return others
 }

@@ -91,9 +91,15 @@ func explain(v *visit.Visit, cause error) (int, part.Summary) {
 		return http.StatusServiceUnavailable, part.Summary{Problem: part.NotKept}
 	}
 	if errors.As(cause, &problem) {
+		formatted := slices.Clone(problem.Values)
+		for i, value := range formatted {
+			if date, ok := value.(roll.Date); ok {
+				formatted[i] = v.Words.LongDate(date.Noon(v.School.Zone))
+			}
+		}
 		return visit.StatusOf(cause), part.Summary{
 			Problem:     problemOf(problem.Message),
-			ProblemText: v.Words.Text(problem.Message, readable(v, problem.Values)...), Closed: isClosedProblem(problem),
+			ProblemText: v.Words.Text(problem.Message, formatted...), Closed: isClosedProblem(problem),
 		}
 	}
 	return http.StatusInternalServerError, part.Summary{}
@@ -105,15 +111,4 @@ func problemOf(message language.Key) part.Problem {
 		return part.Problem(word)
 	}
 	return part.Problem(message)
-}
-
-// readable formats the dates among the values of a message.
-func readable(v *visit.Visit, values []any) []any {
-	formatted := slices.Clone(values)
-	for i, value := range formatted {
-		if date, ok := value.(roll.Date); ok {
-			formatted[i] = v.Words.LongDate(date.Noon(v.School.Zone))
-		}
-	}
-	return formatted
 }

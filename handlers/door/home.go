@@ -9,6 +9,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/door"
 	"rollbook/views/layout"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -44,7 +45,7 @@ func (h *Home) today(v *visit.Visit) error {
 	case notOpen(v):
 		return h.choose(v, http.StatusOK, "")
 	case v.Mode.Taps() && v.QueryParam("staff") == "":
-		return h.taps.Get(v)
+		return h.taps.show(v, http.StatusOK, "")
 	case !h.staff.signatures.Opened(v):
 		return h.staff.Get(v, roll.ClassID(v.Request().Form.Get("class")))
 	}
@@ -55,15 +56,15 @@ func (h *Home) today(v *visit.Visit) error {
 func (h *Home) choose(v *visit.Visit, status int, missing string) error {
 	view := &door.HomeView{Page: h.pages.Page(v, "", layout.NavClasses), Date: v.Words.LongDate(v.Local(v.Now())),
 		Missing: missing, NotOpen: notOpen(v)}
-	if len(v.Classes) > 1 {
+	if len(v.Classes) > 1 && !view.NotOpen {
 		for _, class := range v.Classes {
-			view.Classes = append(view.Classes, door.Class{Name: class.Name, Address: h.pages.Paths.DoorOf(string(class.ID))})
+			view.Classes = append(view.Classes, door.Class{Name: class.Name, Address: h.pages.Paths.To(paths.Door, class.ID)})
 		}
 	}
-	return h.pages.Render(v, status, door.Home(view))
+	return h.pages.ShowAs(v, status, door.Home(view))
 }
 
-// notOpen reports whether no school year or term contains today (visit.Keep).
+// notOpen reports whether no school year or term contains today (visit.Check).
 func notOpen(v *visit.Visit) bool {
 	periods := v.Periods()
 	_, err := roll.PeriodOn(periods, v.Today())
@@ -74,7 +75,7 @@ func notOpen(v *visit.Visit) bool {
 func (h *Home) RootOr(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if session, pass := h.visitors.Claims(c); pass && !session {
-			return visit.LeadOn(c, h.pages.Paths.Door())
+			return visit.LeadOn(c, h.pages.Paths.To(paths.Door))
 		}
 		return next(c)
 	}

@@ -8,6 +8,7 @@ import (
 	"rollbook/views/door"
 	"rollbook/views/layout"
 	"rollbook/web/identity/tablets"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -24,9 +25,9 @@ func (l *Leave) Get(v *visit.Visit) error { return l.show(v, http.StatusOK, nil)
 
 func (l *Leave) show(v *visit.Visit, status int, cause error) error {
 	view := &door.LeaveView{Page: l.pages.Page(v, "", layout.NavClasses)}
-	view.StaffOf(l.pages.Paths.Door())
+	view.StaffOf(l.pages.Paths.To(paths.Door))
 	view.Signing = l.signatures.Form(v, cause)
-	return l.pages.Render(v, status, door.Leave(view))
+	return l.pages.ShowAs(v, status, door.Leave(view))
 }
 
 // Post unpairs the tablet. Its device deletes the stored pages.

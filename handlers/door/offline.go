@@ -9,6 +9,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/door"
+	"rollbook/web/paths"
 )
 
 // Offline serves what a tablet's browser needs to open its pages without a network. It contains no names, so
@@ -20,13 +21,13 @@ type Offline struct {
 // Worker serves the script that shows the stored pages (Service Workers, section 4). A browser checks it for
 // changes whenever a page is opened.
 func (o *Offline) Worker(c echo.Context) error {
-	c.Response().Header().Set("Service-Worker-Allowed", o.pages.Paths.Door())
+	c.Response().Header().Set("Service-Worker-Allowed", o.pages.Paths.To(paths.Door))
 	return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", o.pages.Assets.Content("door_worker.js"))
 }
 
 // Manifest describes how the pages are installed as an app, which begins at the door (W3C, appmanifest).
 func (o *Offline) Manifest(c echo.Context) error {
-	at := o.pages.Paths.Door()
+	at := o.pages.Paths.To(paths.Door)
 	icon := func(name, sizes, kind, purpose string) map[string]string {
 		return map[string]string{"src": o.pages.Assets.Path(name), "sizes": sizes, "type": kind, "purpose": purpose}
 	}
@@ -54,6 +55,6 @@ func (o *Offline) Kept(v *visit.Visit) error { return v.NoContent(http.StatusNoC
 func (o *Offline) Away(c echo.Context) error {
 	c.Response().Header().Set("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
 	view := &door.AwayView{Page: o.pages.BarePage(c, "")}
-	view.Address = o.pages.Paths.Door()
+	view.Address = o.pages.Paths.To(paths.Door)
 	return o.pages.Render(c, http.StatusOK, door.Away(view))
 }

@@ -12,6 +12,7 @@ import (
 	"rollbook/views/door"
 	"rollbook/web/identity/session"
 	"rollbook/web/identity/tablets"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -111,9 +112,9 @@ func (p *PairPage) Ask(c echo.Context) error {
 	device, known := p.devices.Load(c.Request())
 	if !known {
 		// Without a cookie the device could not learn of its approval.
-		return visit.GoTo(c, p.pages.Paths.Pair())
+		return visit.GoTo(c, p.pages.Paths.To(paths.Pair))
 	}
-	return visit.Done(c, p.tablets.Ask(c.Request().Context(), device.ID, c.RealIP()), p.pages.Paths.Pair())
+	return visit.Done(c, p.tablets.Ask(c.Request().Context(), device.ID, c.RealIP()), p.pages.Paths.To(paths.Pair))
 }
 
 // Waiting reports to a device's waiting page when staff have answered.
@@ -127,7 +128,7 @@ func (p *PairPage) Waiting(c echo.Context) error {
 	case open, shown.Code == "":
 		return c.NoContent(http.StatusNoContent)
 	}
-	return visit.GoTo(c, p.pages.Paths.Pair()+"?over=1")
+	return visit.GoTo(c, p.pages.Paths.To(paths.Pair)+"?over=1")
 }
 
 // finish pairs a device that staff approved. If another of its requests was first, that one received the
@@ -135,7 +136,7 @@ func (p *PairPage) Waiting(c echo.Context) error {
 func (p *PairPage) finish(c echo.Context, device string) error {
 	tablet, err := p.tablets.Finish(c.Request().Context(), device)
 	if roll.KindOf(err) == roll.NotFound {
-		return visit.GoTo(c, p.pages.Paths.Door())
+		return visit.GoTo(c, p.pages.Paths.To(paths.Door))
 	}
 	if err != nil {
 		return err

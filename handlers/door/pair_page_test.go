@@ -21,8 +21,8 @@ func TestATabletIsPairedByACodeAndShowsItsClass(t *testing.T) {
 	if len(code) != 8 || made.Page.Find("svg.code path").Length() != 1 || !strings.HasSuffix(made.Text(".address"), "/pair") {
 		t.Errorf("the page of the code says %q", made.Text("main"))
 	}
-	if again := office.Post(apptest.TabletsPath, form).Want(t, http.StatusOK).PairingCode(); again != code {
-		t.Errorf("pressed twice it is %q and %q", code, again)
+	if again := office.Post(apptest.TabletsPath, form).Want(t, http.StatusConflict); strings.Contains(again.Text("main"), code) || !strings.Contains(again.Text("#problem"), "shown already") {
+		t.Errorf("pressed twice it says %q", again.Text("main"))
 	}
 	if list := office.Get(apptest.TabletsPath); list.Page.Find("#tablets li").Length() != 1 || !strings.Contains(list.Text("#tablets"), "not paired yet") {
 		t.Errorf("the list says %q", list.Text("#tablets"))

@@ -6,7 +6,7 @@ import (
 	"rollbook/views/part"
 )
 
-// Press handles a press of Save on a roll, of a tablet or a person's own device.
+// Press stores a press of Save on the tablet.
 func (h *Home) Press(v *visit.Visit) error { return h.presses.Take(v, h) }
 
 // Taken shows the outcome of a press on its roll.

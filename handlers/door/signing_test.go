@@ -1,6 +1,7 @@
 package door_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -222,6 +223,37 @@ func TestAfterFiveWrongPINsTheDoorSaysUntilWhen(t *testing.T) {
 	clock.Forward(16 * time.Minute)
 	press(apptest.TeacherPIN).Want(t, http.StatusOK)
 	p.WantCallsOf(t, 1)
+}
+
+func TestANameLockedAtSeveralDoorsIsOnTheBoardAndOnePressOpensItAgain(t *testing.T) {
+	t.Parallel()
+	p, device := doorAt(t, bootHour())
+	page := opensRoll(t, device)
+	var doors []func(pin string) apptest.Answer
+	for door := range 4 {
+		other := p.Tablet(t, fmt.Sprintf("Door %d", 20+door), "8B")
+		doors = append(doors, pressesOn(t, other, opensRoll(t, other)))
+	}
+	for try := range 20 {
+		doors[try%4](apptest.WrongPIN).Want(t, http.StatusForbidden)
+	}
+	right := func() apptest.Answer { return pressesOn(t, device, page)(apptest.TeacherPIN) }
+	if says := right().Want(t, http.StatusForbidden).Text("#signing-problem"); !strings.Contains(says, "on your own device") || !strings.Contains(says, "or the office does") {
+		t.Errorf("the door says %q", says)
+	}
+	office := p.As(t, apptest.OfficeWorker)
+	for _, address := range []string{apptest.DayPath, apptest.DayPath + "/cells?date=" + apptest.Today} {
+		board := office.Get(address).Want(t, http.StatusOK)
+		if says := board.Text("#day-tablets"); !strings.HasPrefix(says, "Names that open no tablet now:") || !strings.Contains(says, "Lindqvist") {
+			t.Errorf("%s says %q", address, says)
+		}
+	}
+	board := office.Get(apptest.DayPath)
+	office.Post(board.Address("#day-tablets form"), board.Form("#day-tablets form")).Want(t, http.StatusSeeOther)
+	right().Want(t, http.StatusOK)
+	if says := office.Get(apptest.DayPath).Text("#day-tablets"); strings.Contains(says, "no tablet") {
+		t.Errorf("after the press the board says %q", says)
+	}
 }
 
 func TestTwoTabsAtTheDoorGetNoMoreTriesThanOne(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"rollbook/views/door"
 	"rollbook/views/layout"
 	"rollbook/views/part"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -27,15 +28,15 @@ func (s *Staff) Get(v *visit.Visit, class roll.ClassID) error {
 
 func (s *Staff) show(v *visit.Visit, status int, class roll.ClassID, signing *part.Signing) error {
 	view := &door.StaffView{Page: s.pages.Page(v, "", layout.NavClasses), Class: class, Signing: signing}
-	begins := s.pages.Paths.Door()
+	begins := s.pages.Paths.To(paths.Door)
 	if v.Mode.Taps() {
-		begins = s.pages.Paths.DoorOf(string(class))
+		begins = s.pages.Paths.To(paths.Door, class)
 	} else {
 		view.Name, view.Several = nameOf(v.Classes, class), len(v.Classes) > 1
 		view.Keeping.AsOf = "door.as_of_pin"
 	}
 	view.StaffOf(begins)
-	return s.pages.Render(v, status, door.Staff(view))
+	return s.pages.ShowAs(v, status, door.Staff(view))
 }
 
 // Post opens the roll of the class, once, for a name and the right PIN. A script without a class gets only
@@ -57,7 +58,7 @@ func (s *Staff) Post(v *visit.Visit) error {
 		return v.NoContent(http.StatusNoContent)
 	}
 	s.signatures.Carry(v)
-	return visit.GoTo(v, s.pages.Paths.DoorStaff(text))
+	return visit.GoTo(v, s.pages.Paths.To(paths.DoorStaff, text))
 }
 
 func nameOf(classes []roll.TabletClass, id roll.ClassID) string {

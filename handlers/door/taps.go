@@ -28,11 +28,6 @@ type Taps struct {
 // heartbeat is the interval of signs to an open page that the server is there.
 const heartbeat = 3 * time.Second
 
-// Get shows the tiles of the class for today.
-func (t *Taps) Get(v *visit.Visit) error {
-	return t.show(v, http.StatusOK, "")
-}
-
 func (t *Taps) show(v *visit.Visit, status int, problem string) error {
 	// The page is today's, even if the press was for another day.
 	v.Request().Form.Del("date")
@@ -47,11 +42,11 @@ func (t *Taps) show(v *visit.Visit, status int, problem string) error {
 	if err := v.Failed(); err != nil {
 		return err
 	}
-	return t.pages.Render(v, status, door.Taps(view))
+	return t.pages.ShowAs(v, status, door.Taps(view))
 }
 
 // closed explains why students cannot tap: the school is closed, or has no status for students who are in.
-// Otherwise it returns "" (visit.Keep).
+// Otherwise it returns "" (visit.Check).
 func (t *Taps) closed(v *visit.Visit, read *taking.Sheet) string {
 	if v.School.StatusAt(v.Now(), read.Statuses) == nil {
 		return v.Words.Text("taps.problem.no_status")
@@ -76,15 +71,15 @@ func (t *Taps) view(read *taking.Sheet) *door.TapsView {
 	view := &door.TapsView{
 		Page: t.pages.Page(v, read.Roster.Class.Name, layout.NavClasses), Class: read.Roster.Class, Period: read.Period.ID,
 		Date: read.Date, Clock: v.ClockOf(now), Late: naming.WallTime(v, string(v.School.LateAfter)), Zone: v.ZoneName(),
-		Now: now, Owner: v.Storage(), Tap: door.NewTap(), Generation: v.School.Generation, Tiles: tilesOf(read),
-		Hides: v.Mode == roll.HiddenNamesMode, Sounds: v.Sounds,
-		Fresh: t.pages.Paths.Tiles(string(v.School.ID), query), Events: t.pages.Paths.TileEvents(string(v.School.ID), query),
-		Staff: t.pages.Paths.DoorStaff(class),
+		Now: now, Owner: v.Storage(), Tap: door.NewTap(), Tiles: tilesOf(read),
+		Generation: paths.Generation(v.School.Generation), Hides: v.Mode == roll.HiddenNamesMode, Sounds: v.Sounds,
+		Fresh:  t.pages.Paths.To(paths.Tiles, v.School.ID, query),
+		Events: t.pages.Paths.To(paths.TileEvents, v.School.ID, query), Staff: t.pages.Paths.To(paths.DoorStaff, class),
 	}
 	view.Light = nil
 	view.Keeping.ShowsTiles, view.Keeping.AsOf = true, "door.as_of"
 	if len(v.Classes) > 1 {
-		view.Choose = t.pages.Paths.Door()
+		view.Choose = t.pages.Paths.To(paths.Door)
 	}
 	return view
 }
@@ -95,7 +90,7 @@ func (t *Taps) Tiles(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return t.pages.Render(v, http.StatusOK, door.Tiles(t.view(read)))
+	return t.pages.ShowAs(v, http.StatusOK, door.Tiles(t.view(read)))
 }
 
 // tapped reads the sheet for a tablet for students. It refuses other visitors.
@@ -138,7 +133,7 @@ func (t *Taps) Post(v *visit.Visit) error {
 	case err == nil && visit.ByScript(v):
 		return v.NoContent(http.StatusNoContent)
 	case err == nil:
-		return visit.GoTo(v, t.pages.Paths.DoorOf(string(requested.Class)))
+		return visit.GoTo(v, t.pages.Paths.To(paths.Door, requested.Class))
 	}
 	return t.refuse(v, err)
 }

@@ -71,7 +71,7 @@ func TestARepeatedBatchIsOneSave(t *testing.T) {
 		device.Post(tapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
 	}
 	// The rule may have changed before the press arrives again: it gets its first answer.
-	apptest.Must(t, p.App.Store.SetLateAfter(t.Context(), apptest.Harbour, "08:00"))
+	p.LateAfter(t, "08:00")
 	device.Post(tapsPath, form, apptest.ByScript()...).Want(t, http.StatusNoContent)
 	device.Post(tapsPath, tappedForm(page, tap, at, tileValues(page)[4]), apptest.ByScript()...).Want(t, http.StatusConflict)
 	p.Settled(t, apptest.Harbour)

@@ -13,6 +13,7 @@ import (
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/factors"
 	"rollbook/web/identity/pins"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -40,24 +41,21 @@ func (p *AccountPage) Get(v *visit.Visit) error {
 
 // show shows the page. Problem is that of a new password, and pin has that of a new PIN.
 func (p *AccountPage) show(v *visit.Visit, status int, problem string, pin entry.AccountPIN) error {
-	own, err := p.sessions.Own(v.Ctx)
-	v.Keep(err)
+	own := visit.Checked(p.sessions.Own(v.Ctx))(v)
 	zone := p.zone(v)
-	set, err := p.pins.SetAt(v.Ctx, v.Person.ID)
-	v.Keep(err)
-	pin.Locked, err = p.pins.IsLocked(v.Ctx, v.Person.ID, v.Memberships)
-	v.Keep(err)
+	set := visit.Checked(p.pins.SetAt(v.Ctx, v.Person.ID))(v)
+	pin.Locked = visit.Checked(p.pins.IsLocked(v.Ctx, v.Person.ID, v.Memberships))(v)
 	current, _ := p.sessions.Current(v.Ctx)
 	view := &entry.AccountView{Page: p.pages.Page(v, "", ""), Provided: current.Provided, Email: v.Person.Email, PIN: pin}
 	view.Problem = problem
 	// Answers to posts to other addresses return to this page too.
-	view.Address = p.pages.Paths.Account()
+	view.Address = p.pages.Paths.To(paths.Account)
 	when := func(at time.Time) string { return v.Words.ShortDate(at.In(zone)) + " " + v.Words.Clock(at.In(zone)) }
 	if !set.IsZero() {
 		view.PIN.Since = when(set)
 	}
 	kept, codes, err := p.factors.Of(v.Ctx, v.Person.ID)
-	v.Keep(err)
+	v.Check(err)
 	view.Codes = codes
 	for _, one := range kept {
 		shown := entry.AccountFactor{ID: one.ID, Name: one.Name, Made: when(one.MadeAt)}
@@ -80,7 +78,7 @@ func (p *AccountPage) zone(v *visit.Visit) *time.Location {
 		return time.UTC
 	}
 	school, _, err := p.store.SchoolAndConnection(v.Ctx, v.Memberships[0].School)
-	if v.Keep(err); err != nil {
+	if v.Check(err); err != nil {
 		return time.UTC
 	}
 	return school.Zone
@@ -99,7 +97,7 @@ func (p *AccountPage) ChangePassword(v *visit.Visit) error {
 		}
 		return p.show(v, status, text, entry.AccountPIN{})
 	}
-	return visit.Done(v, p.sessions.Again(v.Ctx, int(epoch), v.Now()), p.pages.Paths.Account()+"?said=password")
+	return visit.Done(v, p.sessions.Renew(v.Ctx, int(epoch), v.Now()), p.pages.Paths.To(paths.Account)+"?said=password")
 }
 
 // EndSession signs the person out on another device. A session that is already over is not an error.
@@ -108,7 +106,7 @@ func (p *AccountPage) EndSession(v *visit.Visit) error {
 	if ended {
 		p.people.SessionEnded(v.Ctx, v.Person.ID)
 	}
-	return visit.Done(v, err, p.pages.Paths.Account()+"?said=session")
+	return visit.Done(v, err, p.pages.Paths.To(paths.Account)+"?said=session")
 }
 
 // EndSessions signs the person out on all other devices.
@@ -123,7 +121,7 @@ func (p *AccountPage) EndSessions(v *visit.Visit) error {
 			p.people.SessionEnded(v.Ctx, v.Person.ID)
 		}
 	}
-	return visit.Done(v, err, p.pages.Paths.Account()+"?said=sessions")
+	return visit.Done(v, err, p.pages.Paths.To(paths.Account)+"?said=sessions")
 }
 
 // SetPIN sets the person's PIN for tablets.
@@ -146,7 +144,8 @@ func (p *AccountPage) RemovePIN(v *visit.Visit) error {
 
 // LiftPIN unlocks the person's PIN on tablets after too many wrong ones.
 func (p *AccountPage) LiftPIN(v *visit.Visit) error {
-	return visit.Done(v, p.pins.Lift(v.Ctx, v.Person, v.Memberships), p.pages.Paths.Account()+"?said=own-pin-lifted")
+	err := p.pins.Lift(v.Ctx, v.Person, v.Memberships)
+	return visit.Done(v, err, p.pages.Paths.To(paths.Account)+"?said=own-pin-lifted")
 }
 
 // owner returns the person with the password of the form. A recent sign-in by the provider of the person's
@@ -179,7 +178,7 @@ func (p *AccountPage) afterPIN(v *visit.Visit, cause error, said string) error {
 	ofPIN := problem != nil
 	switch {
 	case cause == nil:
-		return visit.GoTo(v, p.pages.Paths.Account()+"?said="+said)
+		return visit.GoTo(v, p.pages.Paths.To(paths.Account)+"?said="+said)
 	case errors.Is(cause, pins.ErrNotPIN):
 		status, shown, ofPIN = http.StatusUnprocessableEntity, v.Words.Text("pins.not_pin"), true
 	case errors.Is(cause, pins.ErrEasy):

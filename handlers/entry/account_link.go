@@ -13,6 +13,7 @@ import (
 	"rollbook/web/identity/people"
 	"rollbook/web/identity/session"
 	"rollbook/web/language"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -59,7 +60,7 @@ func (p *AccountLinkPage) show(c echo.Context, status int, typed people.Used, pr
 	}
 	view.Problem = problem
 	// The page's own address contains the secret, so no form may return to it.
-	view.Address = p.pages.Paths.Home()
+	view.Address = p.pages.Paths.To(paths.Home)
 	if signed {
 		view.Signed = v.Name
 	}
@@ -74,7 +75,7 @@ func (p *AccountLinkPage) over(c echo.Context, err error) error {
 	}
 	why, _ := language.LinkOverKeys.Value(problem.Message)
 	view := &entry.LinkOverView{Page: p.pages.BarePage(c, ""), Why: entry.LinkOver(why)}
-	view.Address = p.pages.Paths.Home()
+	view.Address = p.pages.Paths.To(paths.Home)
 	return p.pages.Render(c, http.StatusGone, entry.LinkIsOver(view))
 }
 
@@ -93,7 +94,7 @@ func (p *AccountLinkPage) Post(c echo.Context) error {
 	}
 	err = p.begins.AfterPassword(c, person, "")
 	if only, ok := errors.AsType[*session.ProviderOnlyError](err); ok {
-		return visit.GoTo(c, p.pages.Paths.SignInAt(string(only.School)))
+		return visit.GoTo(c, p.pages.Paths.To(paths.SignInAt, only.School))
 	}
 	return err
 }

@@ -12,6 +12,7 @@ import (
 	"rollbook/views/entry"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/session"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -82,10 +83,10 @@ func (d *CoverPage) show(c echo.Context, status int, link roll.CoverLink, name s
 		return err
 	}
 	// The page's own address contains the secret, so no form may return to it.
-	page.Address = d.pages.Paths.Home()
+	page.Address = d.pages.Paths.To(paths.Home)
 	view := &entry.CoverView{
-		Page: page, Action: d.pages.Paths.Cover(c.Param("secret")), SchoolName: school.Name, ClassName: link.ClassName,
-		Until: page.Words.Clock(link.Ends.In(school.Zone)), Name: name,
+		Page: page, Action: d.pages.Paths.To(paths.Cover, c.Param("secret")), SchoolName: school.Name,
+		ClassName: link.ClassName, Until: page.Words.Clock(link.Ends.In(school.Zone)), Name: name,
 	}
 	if problem != nil {
 		view.Problem = page.Words.Text(problem.Message)

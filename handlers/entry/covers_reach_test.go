@@ -19,6 +19,8 @@ func coverMay() map[string]int {
 	return map[string]int{
 		"GET /schools/:school/roll":                    http.StatusOK,
 		"POST /schools/:school/roll":                   http.StatusBadRequest,
+		"GET /schools/:school/roll/unlisted":           http.StatusOK,
+		"POST /schools/:school/roll/unlisted":          http.StatusOK,
 		"GET /schools/:school/roll/statuses":           http.StatusOK,
 		"GET /schools/:school/roll/events":             http.StatusOK,
 		"POST /schools/:school/saves/:token/decisions": http.StatusNotFound,

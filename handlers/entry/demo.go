@@ -18,6 +18,7 @@ import (
 	"rollbook/web/identity/session"
 	"rollbook/web/identity/tablets"
 	"rollbook/web/lists/rosters"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -54,7 +55,7 @@ func (d *DemoPages) Enter(c echo.Context) error {
 	if _, ok := d.demo.Person(email); !ok {
 		return echo.ErrNotFound
 	}
-	return d.enterAs(c, email, d.pages.Paths.Home())
+	return d.enterAs(c, email, d.pages.Paths.To(paths.Home))
 }
 
 func (d *DemoPages) enterAs(c echo.Context, email, page string) error {
@@ -75,7 +76,7 @@ func (d *DemoPages) Connect(c echo.Context) error {
 		}
 	}
 	admin := d.demo.Unconnected()
-	return d.enterAs(c, admin.Email, d.pages.Paths.ConnectionSettings(string(admin.School), ""))
+	return d.enterAs(c, admin.Email, d.pages.Paths.To(paths.ConnectionSettings, admin.School))
 }
 
 // Faults starts or ends a fault of the school system.
@@ -171,5 +172,5 @@ func (d *DemoTablets) Network(c echo.Context) error {
 		return echo.ErrNotFound
 	}
 	d.demo.Plugs.Set(pass.ID, text == "back")
-	return visit.GoTo(c, d.pages.Paths.Door())
+	return visit.GoTo(c, d.pages.Paths.To(paths.Door))
 }

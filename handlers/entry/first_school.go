@@ -10,6 +10,7 @@ import (
 	"rollbook/web/connecting/readings"
 	"rollbook/web/connecting/setup"
 	"rollbook/web/language"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -43,7 +44,7 @@ func (p *FirstSchoolPage) Get(v *visit.Visit) error {
 
 func (p *FirstSchoolPage) show(v *visit.Visit, view *entry.FirstSchoolView) error {
 	view.Page = p.pages.OfficePage(v, "", "")
-	view.Address = p.pages.Paths.FirstSchool()
+	view.Address = p.pages.Paths.To(paths.FirstSchool)
 	return p.pages.Show(v, entry.FirstSchool(view))
 }
 
@@ -53,16 +54,16 @@ func (p *FirstSchoolPage) Post(v *visit.Visit) error {
 		append(readings.Credentials(), readings.SchoolName, readings.Slug, readings.TimeZone)...)
 	added, err := p.connecting.AddFirst(v.Ctx, v.Person.ID, typed)
 	if refusal, ok := errors.AsType[*setup.RefusalError](err); ok {
-		again := refusal.Again(typed, roll.School{}, added)
+		again := refusal.Refill(typed, roll.School{}, added)
 		v.Refuse(roll.Problem(roll.Meaningless, language.CredentialProblemKeys.Of(refusal.Problem)))
 		return p.show(v, &entry.FirstSchoolView{Typed: again, Refused: refusal.Field})
 	}
 	if roll.KindOf(err) == roll.Stale {
-		return visit.GoTo(v, p.pages.Paths.Home())
+		return visit.GoTo(v, p.pages.Paths.To(paths.Home))
 	}
 	if err != nil {
 		return err
 	}
 	p.people.AddedFirstSchool(v.Ctx, v.Person.ID, added.ID)
-	return visit.Done(v, p.connecting.Find(v.Ctx, added), p.pages.Paths.ConnectionSettings(string(added.ID), ""))
+	return visit.Done(v, p.connecting.Find(v.Ctx, added), p.pages.Paths.To(paths.ConnectionSettings, added.ID))
 }

@@ -10,6 +10,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web/identity/people"
+	"rollbook/web/paths"
 )
 
 // FirstStart blocks all pages until there is a person or a school, except the link of the first start.
@@ -42,12 +43,8 @@ func (f *FirstStart) Gate(next echo.HandlerFunc) echo.HandlerFunc {
 				return err
 			}
 		}
-		return f.notYet(c)
+		view := &entry.NotSetUpView{Page: f.pages.BarePage(c, "")}
+		view.Address = f.pages.Paths.To(paths.Home)
+		return f.pages.Render(c, http.StatusServiceUnavailable, entry.NotSetUp(view))
 	}
-}
-
-func (f *FirstStart) notYet(c echo.Context) error {
-	view := &entry.NotSetUpView{Page: f.pages.BarePage(c, "")}
-	view.Address = f.pages.Paths.Home()
-	return f.pages.Render(c, http.StatusServiceUnavailable, entry.NotSetUp(view))
 }

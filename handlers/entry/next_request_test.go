@@ -8,6 +8,7 @@ import (
 	"rollbook/handlers/apptest"
 	"rollbook/web/roll"
 	"rollbook/web/store"
+	"rollbook/web/store/saves"
 )
 
 // anotherProcess opens the program's database like another process.
@@ -106,7 +107,7 @@ func TestAPageShowsWhatAnotherProcessAcceptedBeforeItWasOpened(t *testing.T) {
 		By:     roll.Actor{Person: apptest.OtherTeacher, Name: "Tom Baker", Role: roll.Teacher},
 		Rows:   []roll.SaveRow{{Enrolment: roll.EnrolmentID(apptest.Numbers(t, form.Get("enrolment"))[0])}},
 	}
-	_, err = elsewhere.Accept(t.Context(), school.Zone, save)
+	_, _, err = elsewhere.AcceptAndClaim(t.Context(), school.Zone, saves.Claiming{}, save)
 	apptest.Must(t, err)
 	if rows := v.Get(apptest.EightB).Rows(t); apptest.Count(rows, "none", "") != apptest.EightBSize-1 {
 		t.Errorf("the page has %+v", rows)

@@ -2,6 +2,7 @@ package entry
 
 import (
 	"fmt"
+	"runtime/debug"
 	"time"
 
 	"rollbook/views/entry"
@@ -28,10 +29,11 @@ func papersOf(words *language.Words) (*entry.Papers, error) {
 		view.Kept = append(view.Kept,
 			entry.KeptData{Kind: string(rule.Kind), Days: rule.Days, Least: rule.Least, Most: rule.Most})
 	}
-	all, err := papers.Requirements()
-	for _, one := range all {
-		view.Rows = append(view.Rows,
-			entry.Requirement{ID: one.ID, Level: one.Level, State: string(one.State), Says: one.Says, Files: one.Files})
+	info, _ := debug.ReadBuildInfo()
+	view.Modules = papers.Modules(info)
+	var err error
+	view.Rows, err = papers.Requirements()
+	for _, one := range view.Rows {
 		if one.State != papers.Apart {
 			view.Apply++
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/handlers/visit"
+	"rollbook/web/edge"
 	"rollbook/web/identity/people"
 	"rollbook/web/language"
 	"rollbook/web/roll"
@@ -32,7 +33,7 @@ func judged(c echo.Context, pages *visit.Pages, password string, fault error) er
 	problem, refused := errors.AsType[*roll.Error](fault)
 	switch {
 	case refused && problem.Kind == roll.Stale:
-		return echo.NewHTTPError(http.StatusGone).SetInternal(fault)
+		return edge.Refusal(http.StatusGone, "the link has ended", fault)
 	case refused && problem.Kind != roll.Meaningless, fault != nil && !refused:
 		return fault
 	case password == "":

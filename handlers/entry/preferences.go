@@ -10,6 +10,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
 	"rollbook/web/identity/session"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -18,7 +19,7 @@ type PreferencesPage struct{ base }
 
 // Get shows what the person has chosen.
 func (p *PreferencesPage) Get(v *visit.Visit) error {
-	return p.pages.Render(v, http.StatusOK, entry.Preferences(&entry.PreferencesView{
+	return p.pages.ShowAs(v, http.StatusOK, entry.Preferences(&entry.PreferencesView{
 		Page: p.pages.Page(v, "", ""), Email: v.Person.Email,
 		Chosen: v.Person.Preferences, Languages: p.pages.Languages(v.Words.Text("preferences.language_auto")),
 	}))
@@ -49,7 +50,7 @@ func (p *PreferencesPage) Post(v *visit.Visit) error {
 	if own := visit.OwnNext(p.pages.Paths, form.Get("next")); own != "" {
 		return visit.GoTo(v, own)
 	}
-	return visit.GoTo(v, p.pages.Paths.Preferences()+"?said=preferences")
+	return visit.GoTo(v, p.pages.Paths.To(paths.Preferences)+"?said=preferences")
 }
 
 // chosen returns the preferences with the changes of the form.

@@ -15,6 +15,7 @@ import (
 	"rollbook/web/identity/limits"
 	"rollbook/web/identity/session"
 	"rollbook/web/identity/sso"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -147,5 +148,5 @@ func (s *SignIn) Out(v *visit.Visit) error {
 		return err
 	}
 	visit.Forget(v, s.pages.Paths)
-	return visit.GoTo(v, s.pages.Paths.SignIn(""))
+	return visit.GoTo(v, s.pages.Paths.To(paths.SignIn))
 }

@@ -11,6 +11,7 @@ import (
 	"rollbook/views/entry"
 	"rollbook/web/identity/session"
 	"rollbook/web/identity/sso"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -25,7 +26,7 @@ type SSO struct {
 
 // back returns the redirect address of the school (RFC 6749, section 3.1.2): the provider sends the browser there.
 func (s *SSO) back(c echo.Context) string {
-	return s.pages.Origin(c) + s.pages.Paths.SSOBack(c.Param("school"))
+	return s.pages.Origin(c) + s.pages.Paths.To(paths.SSOBack, c.Param("school"))
 }
 
 // Start sends the browser to the provider.
@@ -36,6 +37,8 @@ func (s *SSO) Start(c echo.Context) error {
 	if err != nil {
 		return s.refuse(c, next, err)
 	}
+	device, _ := s.devices.Load(c.Request())
+	flow.Known = device.Provider == flow.School
 	if err := s.flows.Carry(c.Response(), flow); err != nil {
 		return err
 	}

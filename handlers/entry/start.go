@@ -7,6 +7,7 @@ import (
 
 	"rollbook/handlers/visit"
 	"rollbook/views/entry"
+	"rollbook/web/paths"
 )
 
 // Start redirects visitors to their first page.
@@ -15,7 +16,7 @@ type Start struct{ base }
 // Root redirects a signed-in visitor home: to a school, the choice of one, or the roll of a pass.
 func (s *Start) Root(c echo.Context) error {
 	if _, ok := s.sessions.Current(c.Request().Context()); !ok {
-		return c.Redirect(http.StatusSeeOther, s.pages.Paths.SignIn(""))
+		return c.Redirect(http.StatusSeeOther, s.pages.Paths.To(paths.SignIn))
 	}
 	return s.visitors.SignedIn(func(v *visit.Visit) error {
 		return c.Redirect(http.StatusSeeOther, v.Home)
@@ -33,14 +34,13 @@ func (s *Start) PickSchool(v *visit.Visit) error {
 			return err
 		}
 		if !has {
-			return visit.GoTo(v, s.pages.Paths.FirstSchool())
+			return visit.GoTo(v, s.pages.Paths.To(paths.FirstSchool))
 		}
 	}
 	view := &entry.SchoolsView{Page: s.pages.Page(v, v.Words.Text("schools.title"), "")}
 	for _, membership := range v.Memberships {
-		view.Schools = append(view.Schools, entry.SchoolChoice{
-			Name: membership.SchoolName, Role: membership.Role, Address: s.pages.FirstPage(membership),
-		})
+		choice := entry.SchoolChoice{Membership: membership, Address: s.pages.FirstPage(membership)}
+		view.Schools = append(view.Schools, choice)
 	}
-	return s.pages.Render(v, http.StatusOK, entry.Schools(view))
+	return s.pages.ShowAs(v, http.StatusOK, entry.Schools(view))
 }

@@ -15,6 +15,8 @@ func tabletMay() map[string]int {
 	return map[string]int{
 		"GET /schools/:school/roll":           http.StatusOK,
 		"POST /schools/:school/roll":          http.StatusBadRequest,
+		"GET /schools/:school/roll/unlisted":  http.StatusOK,
+		"POST /schools/:school/roll/unlisted": http.StatusOK,
 		"GET /schools/:school/roll/statuses":  http.StatusForbidden,
 		"GET /schools/:school/roll/events":    http.StatusForbidden,
 		"GET /door":                           http.StatusOK,

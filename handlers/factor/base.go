@@ -17,6 +17,7 @@ import (
 	"rollbook/web/identity/people"
 	"rollbook/web/identity/session"
 	"rollbook/web/language"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -38,9 +39,9 @@ func (b base) next(c echo.Context) string {
 // pageOf returns the page of the missing step.
 func (b base) pageOf(missing factors.Step, next string) string {
 	if missing == factors.SetUpFactor {
-		return b.pages.Paths.Factors(next)
+		return b.pages.Paths.To(paths.Factors, next)
 	}
-	return b.pages.Paths.SecondStep(next)
+	return b.pages.Paths.To(paths.SecondStep, next)
 }
 
 // site returns the origin of the request's page, and the session or device that its passkeys' challenges belong to.
@@ -48,16 +49,15 @@ func (b base) site(c echo.Context) factors.Site {
 	return factors.Site{Origin: b.pages.Origin(c), Binding: b.pages.Binding(c)}
 }
 
-// formPage returns a page without navigation, which also fits before the second step (visit.Keep). Links lead nowhere
+// formPage returns a page without navigation, which also fits before the second step (visit.Check). Links lead nowhere
 // else there.
 func (b base) formPage(v *visit.Visit) layout.Page {
-	page, err := b.pages.FormPage(v, "")
-	v.Keep(err)
-	page.Address = b.pages.Paths.Home()
+	page := visit.Checked(b.pages.FormPage(v, ""))(v)
+	page.Address = b.pages.Paths.To(paths.Home)
 	return page
 }
 
-// step returns the beginning of a page, with the problem of the last press (visit.Keep).
+// step returns the beginning of a page, with the problem of the last press (visit.Check).
 func (b base) step(v *visit.Visit, problem string) factor.Step {
 	return factor.Step{Page: b.formPage(v), Email: v.Person.Email, Next: b.next(v), Problem: problem}
 }

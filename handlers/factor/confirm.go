@@ -23,13 +23,12 @@ func (p *Confirm) show(v *visit.Visit, status int, problem string) error {
 	view := &factor.ConfirmView{Step: p.step(v, problem)}
 	if current, _ := p.sessions.Current(v.Ctx); current.Provided {
 		provider, _, err := p.sso.Of(v.Ctx, current.Only[0])
-		v.Keep(err)
+		v.Check(err)
 		view.Provider, view.ProviderOf = provider.Name, string(current.Only[0])
 		return p.pages.ShowAs(v, status, factor.Confirm(view))
 	}
 	view.Options = p.request(v)
-	has, err := p.people.HasPassword(v.Ctx, v.Person)
-	v.Keep(err)
+	has := visit.Checked(p.people.HasPassword(v.Ctx, v.Person))(v)
 	view.HasPassword = has
 	return p.pages.ShowAs(v, status, factor.Confirm(view))
 }

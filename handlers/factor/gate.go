@@ -10,6 +10,7 @@ import (
 	"rollbook/web"
 	"rollbook/web/identity/factors"
 	"rollbook/web/identity/session"
+	"rollbook/web/paths"
 )
 
 // Gate keeps a session that has passed only the first step from every page but those of its missing step.
@@ -41,11 +42,11 @@ func (g *Gate) Handle(next echo.HandlerFunc) echo.HandlerFunc {
 // password alone would be enough for that.
 func (g *Gate) reach(missing factors.Step) []string {
 	const get, post = http.MethodGet + " ", http.MethodPost + " "
-	at := g.pages.Paths
-	routes := []string{post + at.SignOut()}
+	at := g.pages.Paths.To
+	routes := []string{post + at(paths.SignOut)}
 	if missing == factors.SetUpFactor {
-		return append(routes, get+at.Factors(""), get+at.FactorApp(""), post+at.FactorApp(""), get+at.FactorPasskey(""),
-			post+at.FactorPasskey(""), post+at.FactorPasskeyMade())
+		return append(routes, get+at(paths.Factors), get+at(paths.FactorApp), post+at(paths.FactorApp),
+			get+at(paths.FactorPasskey), post+at(paths.FactorPasskey), post+at(paths.FactorPasskeyMade))
 	}
-	return append(routes, get+at.SecondStep(""), post+at.SecondStep(""), post+at.SecondStepPasskey())
+	return append(routes, get+at(paths.SecondStep), post+at(paths.SecondStep), post+at(paths.SecondStepPasskey))
 }

@@ -21,10 +21,9 @@ func (b base) Request(c echo.Context, person roll.Person) (string, error) {
 	return b.factors.Request(c.Request().Context(), b.site(c), person)
 }
 
-// request is Request for a page of the person (visit.Keep).
+// request is Request for a page of the person (visit.Check).
 func (b base) request(v *visit.Visit) string {
-	options, err := b.Request(v, v.Person)
-	v.Keep(err)
+	options := visit.Checked(b.Request(v, v.Person))(v)
 	return options
 }
 

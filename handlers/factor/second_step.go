@@ -33,7 +33,7 @@ func (s *SecondStep) Get(v *visit.Visit) error {
 
 func (s *SecondStep) show(v *visit.Visit, status int, problem string) error {
 	own, codes, err := s.factors.Of(v.Ctx, v.Person.ID)
-	v.Keep(err)
+	v.Check(err)
 	return s.pages.ShowAs(v, status, factor.SecondStep(&factor.SecondStepView{
 		Step: s.step(v, problem), HasApp: hasApp(own), HasCodes: codes > 0, Options: s.request(v),
 	}))

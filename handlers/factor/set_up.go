@@ -7,6 +7,7 @@ import (
 	"rollbook/views/factor"
 	"rollbook/views/part"
 	"rollbook/web/identity/factors"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -20,7 +21,7 @@ type SetUp struct {
 // Choose shows the kinds of factors. In the first step of a sign-in the school demands one.
 func (s *SetUp) Choose(v *visit.Visit) error {
 	own, _, err := s.factors.Of(v.Ctx, v.Person.ID)
-	v.Keep(err)
+	v.Check(err)
 	return s.pages.Show(v, factor.Choose(&factor.ChooseView{
 		Step: s.step(v, ""), HasApp: hasApp(own), Demanded: v.InFirstStep,
 		Passkeys: factors.CanHavePasskeys(s.pages.Origin(v)),
@@ -31,10 +32,8 @@ func (s *SetUp) Choose(v *visit.Visit) error {
 func (s *SetUp) App(v *visit.Visit) error { return s.showApp(v, http.StatusOK, v.PressToken(), "") }
 
 func (s *SetUp) showApp(v *visit.Visit, status int, press roll.Token, problem string) error {
-	made, err := s.factors.NewApp(v.Person, press)
-	v.Keep(err)
-	image, err := part.CodeOf(made.Address)
-	v.Keep(err)
+	made := s.factors.NewApp(v.Person, press)
+	image := visit.Checked(part.CodeOf(made.Address))(v)
 	return s.pages.ShowAs(v, status, factor.App(&factor.AppView{
 		Step: s.step(v, problem), Press: press, Secret: made.Secret, Image: image,
 	}))
@@ -69,11 +68,11 @@ func (s *SetUp) onward(v *visit.Visit) string {
 	if v.InFirstStep {
 		return visit.NextOr(s.pages.Paths, s.next(v))
 	}
-	return s.pages.Paths.Account()
+	return s.pages.Paths.To(paths.Account)
 }
 
 // Remove removes one of the person's factors.
 func (s *SetUp) Remove(v *visit.Visit) error {
 	err := s.factors.Remove(v.Ctx, v.Person, v.Param("factor"))
-	return visit.Done(v, err, s.pages.Paths.Account()+"?said=factor-removed")
+	return visit.Done(v, err, s.pages.Paths.To(paths.Account)+"?said=factor-removed")
 }

@@ -165,7 +165,9 @@ func aFullDiskKeepsNothing(t *testing.T, binary string) {
 		t.Errorf("the press is stored: %v", err)
 	}
 	rivals[0].Get(apptest.EightB).Want(t, http.StatusOK)
+	apptest.Eventually(t, "it is not ready", func() bool { return !running.Answers("/readyz") })
 	apptest.Must(t, limitFiles(running.Command.Process.Pid, 1<<40))
+	apptest.Eventually(t, "it is ready again", func() bool { return running.Answers("/readyz") })
 	for _, one := range rivals {
 		one.Post(apptest.RollPath, one.Form).Want(t, http.StatusSeeOther)
 	}

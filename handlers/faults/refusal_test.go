@@ -248,9 +248,9 @@ func joinClasses(t *testing.T, s *apptest.Scene, students int) {
 	periods, err := s.App.Connecting.Services.Periods(t.Context(), school)
 	apptest.Must(t, err)
 	periods = roll.PeriodsOn(periods, apptest.Today)
-	list, _, err := s.App.Connecting.Services.Students(t.Context(), school, periods[0].ID)
+	read, err := s.App.Connecting.Services.Students(t.Context(), school, periods[0].ID)
 	apptest.Must(t, err)
-	list = list[:students]
+	list := read.Students[:students]
 	for i := range list {
 		list[i].Class, list[i].ClassName = allClass, allClass
 	}

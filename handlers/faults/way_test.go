@@ -187,7 +187,7 @@ func aRedirectIsNeverFollowed(t *testing.T) {
 				v := s.As(t, apptest.Teacher)
 				p := presses(t, s, v, "Absent", 0, 1)
 				p.Shows(t, 2*time.Second, roll.Waiting, saysWaiting)
-				if light := v.Get(apptest.EightB).Text("[data-light]"); !strings.HasPrefix(light, "School system answers, but since 08:30 not in a form that confirms marks.") {
+				if light := v.Get(apptest.EightB).Text("[data-light]"); !strings.HasPrefix(light, "School system has taken no marks since 08:30.") {
 					t.Errorf("a teacher reads %q", light)
 				}
 				p.Until(t, 10*time.Minute)

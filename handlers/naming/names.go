@@ -22,7 +22,7 @@ type Names struct {
 	order    map[roll.EnrolmentID]int
 }
 
-// NamesOf reads the names of a period's students for a page (visit.Keep).
+// NamesOf reads the names of a period's students for a page (visit.Check).
 func NamesOf(v *visit.Visit, period roll.PeriodID) Names {
 	students := v.Students(period)
 	known := Names{
@@ -41,15 +41,14 @@ type FormerNames interface {
 	NamesFor(ctx context.Context, save roll.Save, numbers []roll.EnrolmentID) (map[roll.EnrolmentID]roll.Enrolment, error)
 }
 
-// NamesFor reads the names of a save's students when its page was made (visit.Keep).
+// NamesFor reads the names of a save's students when its page was made (visit.Check).
 func NamesFor(v *visit.Visit, former FormerNames, save roll.Save, numbers []roll.EnrolmentID) Names {
 	names := Names{words: v.Words, Students: make(map[roll.EnrolmentID]roll.Enrolment)}
 	if save.Generation >= v.School.Connected {
 		names = NamesOf(v, save.Period)
 	}
 	if save.Generation < v.School.Generation {
-		older, err := former.NamesFor(v.Ctx, save, numbers)
-		v.Keep(err)
+		older := visit.Checked(former.NamesFor(v.Ctx, save, numbers))(v)
 		maps.Copy(names.Students, older)
 	}
 	return names
@@ -197,6 +196,9 @@ func moveKey(one roll.Movement) language.Key {
 func WallTime(v *visit.Visit, observed string) string { return clockOf(v.Words, observed) }
 
 func clockOf(words *language.Words, observed string) string {
+	if observed == "" {
+		return ""
+	}
 	text := lines.WallTime(observed)
 	at, err := time.Parse("15:04", text)
 	if err != nil {

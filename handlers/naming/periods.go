@@ -36,7 +36,7 @@ func PeriodAbout(v *visit.Visit, periods []roll.Period, requested roll.PeriodID,
 	return roll.NearestPeriod(periods, date, v.Device.Visit(v.School.ID).Period)
 }
 
-// PeriodNear is PeriodAbout without a request, for a page (visit.Keep).
+// PeriodNear is PeriodAbout without a request, for a page (visit.Check).
 func PeriodNear(v *visit.Visit, date roll.Date) (roll.Period, error) {
 	periods := v.Periods()
 	if err := v.Failed(); err != nil {
@@ -49,7 +49,8 @@ func is(id roll.PeriodID) func(roll.Period) bool {
 	return func(period roll.Period) bool { return period.ID == id }
 }
 
-// StudentIn returns the period like PeriodAbout, its students, and the place of the address's student among them.
+// StudentIn returns the period like PeriodAbout, its students, and the place of the address's student among them. A
+// student who has left is the last.
 func StudentIn(v *visit.Visit, requested roll.PeriodID,
 	today roll.Date) (period roll.Period, students []roll.Enrolment, at int, err error) {
 	enrolment, err := v.Enrolment()
@@ -61,8 +62,8 @@ func StudentIn(v *visit.Visit, requested roll.PeriodID,
 	}
 	students = v.Students(period.ID)
 	at = slices.IndexFunc(students, func(student roll.Enrolment) bool { return student.ID == enrolment })
-	if at < 0 {
-		v.Keep(roll.Problem(roll.NotFound, "problem.what.404"))
+	if at < 0 && v.Failed() == nil {
+		at, students = len(students), append(slices.Clone(students), v.Leaver(period.ID, enrolment))
 	}
 	return period, students, at, v.Failed()
 }

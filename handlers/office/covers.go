@@ -13,6 +13,7 @@ import (
 	"rollbook/views/taking"
 	"rollbook/web/identity/auth"
 	"rollbook/web/lists/rosters"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -45,7 +46,16 @@ func (l *CoverLinksPage) Get(v *visit.Visit) error {
 	default:
 		view.Empty = taking.HomeNoClasses
 	}
-	view.Links = l.lines(v)
+	links := visit.Checked(l.store.CoverLinks(v.Ctx, v.School.ID, v.Today()))(v)
+	uses := visit.Checked(l.store.CoverUses(v.Ctx, v.School.ID, v.Today()))(v)
+	lines := make([]office.CoverLine, len(links))
+	for i, link := range links {
+		lines[i] = office.CoverLine{CoverLink: link, Uses: uses[link.ID]}
+		for j, use := range lines[i].Uses {
+			lines[i].Uses[j].Name = visit.Signed(v.Words, roll.Actor{Name: use.Name, Role: roll.Covering})
+		}
+	}
+	view.Links = lines
 	return l.pages.Show(v, office.Covers(view))
 }
 
@@ -58,32 +68,16 @@ func (l *CoverLinksPage) usualEnd(v *visit.Visit) string {
 	return "23:59"
 }
 
-// classes returns the classes of the period and the school's groups, or none without a period (visit.Keep).
+// classes returns the classes of the period and the school's groups, or none without a period (visit.Check).
 func (l *CoverLinksPage) classes(v *visit.Visit) (period roll.Period, classes []roll.Class) {
 	period, err := naming.PeriodIn(v, roll.PeriodID(v.Request().Form.Get("period")), v.Today())
 	if err == nil {
 		classes, err = naming.SharedClasses(v, l.rosters, period.ID)
 	}
 	if !errors.Is(err, roll.ErrNoPeriods) {
-		v.Keep(err)
+		v.Check(err)
 	}
 	return period, classes
-}
-
-// lines lists today's links (visit.Keep).
-func (l *CoverLinksPage) lines(v *visit.Visit) []office.CoverLine {
-	links, err := l.store.CoverLinks(v.Ctx, v.School.ID, v.Today())
-	v.Keep(err)
-	uses, err := l.store.CoverUses(v.Ctx, v.School.ID, v.Today())
-	v.Keep(err)
-	lines := make([]office.CoverLine, len(links))
-	for i, link := range links {
-		lines[i] = office.CoverLine{CoverLink: link, Uses: uses[link.ID]}
-		for j, use := range lines[i].Uses {
-			lines[i].Uses[j].Name = visit.Signed(v.Words, roll.Actor{Name: use.Name, Role: roll.Covering})
-		}
-	}
-	return lines
 }
 
 // Post makes a link and shows it in the answer itself: only the hash of its secret is stored, so a redirect
@@ -120,7 +114,7 @@ func (l *CoverLinksPage) Post(v *visit.Visit) error {
 
 // after redirects to the list, or shows there why no link was made.
 func (l *CoverLinksPage) after(v *visit.Visit, err error) error {
-	return visit.After(v, err, l.pages.Paths.Covers(string(v.School.ID), "", ""), "", l.Get)
+	return visit.After(v, err, l.pages.Paths.To(paths.Covers, v.School.ID), "", l.Get)
 }
 
 // linkOf returns the link for the form, or roll.Meaningless.
@@ -154,13 +148,11 @@ func (l *CoverLinksPage) linkOf(v *visit.Visit) (link roll.CoverLink, err error)
 func (l *CoverLinksPage) showMade(v *visit.Visit, link roll.CoverLink, secret string) error {
 	view := &office.CoverMadeView{
 		Page: l.pages.OfficePage(v, "", layout.NavDay), Made: link,
-		Link: l.pages.Origin(v) + l.pages.Paths.Cover(secret),
+		Link: l.pages.Origin(v) + l.pages.Paths.To(paths.Cover, secret),
 	}
 	// A choice of a theme returns to the list, since this page is the answer to a press.
-	view.Address = l.pages.Paths.Covers(string(v.School.ID), "", "")
-	var err error
-	view.Code, err = part.CodeOf(view.Link)
-	v.Keep(err)
+	view.Address = l.pages.Paths.To(paths.Covers, v.School.ID)
+	view.Code = visit.Checked(part.CodeOf(view.Link))(v)
 	return l.pages.Show(v, office.CoverMade(view))
 }
 

@@ -13,6 +13,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	takingviews "rollbook/views/taking"
+	"rollbook/web/identity/pins"
 	"rollbook/web/identity/tablets"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/office/boards"
@@ -48,20 +49,20 @@ func (d *Days) Get(v *visit.Visit) error {
 		return d.empty(v, requested.period)
 	}
 	view := d.view(v, requested.Date)
-	view.OthersNamed, err = d.othersNamed(v)
-	v.Keep(err)
+	view.OthersNamed = visit.Checked(d.othersNamed(v))(v)
 	if requested.Date == requested.today {
 		view.Refused, view.Earlier, view.Reminded = d.refusedTaps(v), d.earlier(v, requested.today),
 			d.reminded(v, read, requested.today)
 	}
+	view.Unnumbered = read.Unnumbered
 	view.Period, view.Closed, view.Order = requested.period, requested.closed, requested.order
 	view.Parts = d.parts(requested, read)
 	query := paths.DayQuery{Period: string(requested.period.ID), Date: string(requested.Date)}
 	if requested.Date == requested.today {
 		query.AsToday = "yes"
 	}
-	view.CellsAddress, view.EventsAddress = d.pages.Paths.DayCells(string(v.School.ID), query),
-		d.pages.Paths.DayEvents(string(v.School.ID), query)
+	view.CellsAddress, view.EventsAddress = d.pages.Paths.To(paths.DayCells, v.School.ID, query),
+		d.pages.Paths.To(paths.DayEvents, v.School.ID, query)
 	view.Classes = d.boardOf(requested, read, view.Parts.Cells)
 	if !requested.period.Contains(requested.Date) {
 		view.Opening = d.opening(v, requested.Date)
@@ -96,8 +97,7 @@ func (d *Days) boardOf(requested *boardRequest, read roll.Board, cells []office.
 
 // reminded returns the teachers who were reminded of a roll that is still missing, the last first.
 func (d *Days) reminded(v *visit.Visit, read roll.Board, today roll.Date) (all []office.RemindedTeacher) {
-	reminders, err := d.store.Reminders(v.Ctx, v.School.ID, today)
-	v.Keep(err)
+	reminders := visit.Checked(d.store.Reminders(v.Ctx, v.School.ID, today))(v)
 	for _, one := range reminders {
 		reminded := office.RemindedTeacher{Name: one.Teacher, Clock: v.ClockOf(one.At)}
 		missing := slices.ContainsFunc(read.Classes, func(class roll.ClassDay) bool {
@@ -135,7 +135,7 @@ func (d *Days) view(v *visit.Visit, date roll.Date) *office.DayView {
 // empty shows the page for a school without classes, with the reason and the next step.
 func (d *Days) empty(v *visit.Visit, period roll.Period) error {
 	_, age, err := d.rosters.Periods(v.Ctx, v.School)
-	v.Keep(err)
+	v.Check(err)
 	date := v.Today()
 	if requested, err := taking.QueryOf(v); err == nil {
 		date = requested.Date
@@ -144,6 +144,9 @@ func (d *Days) empty(v *visit.Visit, period roll.Period) error {
 	view.Period, view.Closed = period, v.ClosedText(date)
 	if view.Empty = taking.EmptyFor(v, age); period.ID != "" {
 		view.Empty = takingviews.HomeNoClasses
+		if date < view.Today {
+			view.Empty = takingviews.HomeBeforeList
+		}
 	}
 	if view.Empty == takingviews.HomeNotOpen {
 		view.Opening = d.opening(v, date)
@@ -179,6 +182,7 @@ type Days struct {
 	rosters *rosters.Rosters
 	boards  *boards.Boards
 	tablets *tablets.Tablets
+	pins    *pins.PINs
 	store   *store.Store
 	// othersNamed reports whether the school system named students who were not sent.
 	othersNamed func(v *visit.Visit) (bool, error)
@@ -208,8 +212,7 @@ func (a *boardRequest) overdue(now time.Time) int {
 // earlier counts the marks of earlier days that wait for a person to send them. Late marks from a tablet are
 // on the board of their own day, which is no longer open.
 func (d *Days) earlier(v *visit.Visit, today roll.Date) (count int) {
-	stopped, err := d.store.Pending(v.Ctx, v.School.ID, roll.Stopped)
-	v.Keep(err)
+	stopped := visit.Checked(d.store.Pending(v.Ctx, v.School.ID, roll.Stopped))(v)
 	for _, mark := range stopped {
 		if mark.Save.Date < today {
 			count++

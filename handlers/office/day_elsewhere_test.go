@@ -24,7 +24,7 @@ func TestAClassTakenInTheSchoolSystemIsNeitherMissingNorOverdue(t *testing.T) {
 	t.Parallel()
 	apptest.Play(t, func(t *testing.T, s *apptest.Scene) {
 		s.MakeReadable(t)
-		apptest.Must(t, s.App.Store.SetRollsDue(t.Context(), apptest.Harbour, roll.TimeOfDay("08:00")))
+		apptest.Must(t, s.App.Store.SetDay(t.Context(), apptest.Harbour, "08:00", "", 30))
 		office := s.As(t, apptest.OfficeWorker)
 		page := office.Get(apptest.EightB)
 		apptest.Pass(time.Second) // The page's reading is over.

@@ -37,7 +37,7 @@ func TestABoardHearsWhetherTheSchoolSystemAnswers(t *testing.T) {
 	form.Set("reason", "a note from home")
 	office.Post(apptest.RollPath, form).Want(t, http.StatusSeeOther)
 	// The day on the board has not changed.
-	if event := until(`data-light="silent"`); strings.Contains(event, "day-progress") {
+	if event := until(`data-light="faulty"`); strings.Contains(event, "day-progress") {
 		t.Errorf("an event about the light is %s", event)
 	}
 	p.Fault(t)

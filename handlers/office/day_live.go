@@ -56,7 +56,7 @@ func (d *Days) Events(v *visit.Visit) error {
 	state, stop := d.boards.Watch(requested.Day)
 	defer stop()
 	follower := &dayFollower{days: d, requested: requested, page: d.page(requested), state: state,
-		cells: d.pages.Paths.DayCells(string(v.School.ID), paths.DayQuery{Period: string(requested.Period),
+		cells: d.pages.Paths.To(paths.DayCells, v.School.ID, paths.DayQuery{Period: string(requested.Period),
 			Date: string(requested.Date), AsToday: "yes"}),
 		sent: make(map[string]string)}
 	return d.streams.Follow(v, dayBeat, follower.next)
@@ -65,7 +65,7 @@ func (d *Days) Events(v *visit.Visit) error {
 // page returns the board's page with the board's own address, since its parts have another one.
 func (d *Days) page(requested *boardRequest) layout.Page {
 	page := d.pages.Page(requested.visit, "", layout.NavDay)
-	page.Address = d.pages.Paths.Day(string(requested.School.ID), string(requested.Date))
+	page.Address = d.pages.Paths.To(paths.Day, requested.School.ID, requested.Date)
 	return page
 }
 
@@ -93,7 +93,17 @@ func (f *dayFollower) next(ctx context.Context) (event string, changed <-chan st
 		return "", nil, err
 	}
 	f.page.Light = f.days.pages.Light(f.requested.visit)
-	pieces := f.pieces(now)
+	// Boards get no signal about tablets and the light, so each beat compares them.
+	clock, answer := f.requested.visit.Now(), &office.DayAnswer{Page: f.page}
+	overdue, late := f.requested.overdue(clock), len(lateOf(f.requested, now.Board, clock))
+	whole := now.Number > 0 && (now.Number != f.number || overdue != f.overdue || late != f.late)
+	if whole {
+		f.number, f.overdue, f.late = now.Number, overdue, late
+		answer.DayParts = f.days.parts(f.requested, now.Board)
+	} else {
+		answer.Tablets, answer.Locked = f.days.dayTablets(f.requested), f.days.dayLocked(f.requested)
+	}
+	pieces := answer.Pieces(whole)
 	if err := f.requested.visit.Failed(); err != nil {
 		return "", nil, err
 	}
@@ -116,19 +126,4 @@ func (f *dayFollower) fresh(ctx context.Context, pieces map[string]templ.Compone
 		}
 	}
 	return fresh, nil
-}
-
-// pieces returns the pieces that may have changed. Boards get no signal about tablets and the light, so each
-// beat compares them (visit.Keep).
-func (f *dayFollower) pieces(now boards.State) map[string]templ.Component {
-	clock, answer := f.requested.visit.Now(), &office.DayAnswer{Page: f.page}
-	overdue, late := f.requested.overdue(clock), len(lateOf(f.requested, now.Board, clock))
-	whole := now.Number > 0 && (now.Number != f.number || overdue != f.overdue || late != f.late)
-	if whole {
-		f.number, f.overdue, f.late = now.Number, overdue, late
-		answer.DayParts = f.days.parts(f.requested, now.Board)
-	} else {
-		answer.Tablets = f.days.dayTablets(f.requested)
-	}
-	return answer.Pieces(whole)
 }

@@ -16,24 +16,24 @@ import (
 	"rollbook/web/roll"
 )
 
-// parts returns the parts of a board that change while it is open (visit.Keep).
+// parts returns the parts of a board that change while it is open (visit.Check).
 func (d *Days) parts(requested *boardRequest, read roll.Board) office.DayParts {
 	parts := partsOf(requested, read, requested.visit.Now())
-	parts.Late = lateOf(requested, read, requested.visit.Now())
+	parts.Late, parts.Declined = lateOf(requested, read, requested.visit.Now()), d.declined(requested, read)
 	parts.Arrivals, parts.Known, parts.Tablets = d.arrivals(requested, read), d.known(requested, read),
 		d.dayTablets(requested)
+	parts.Locked, parts.Unlisted = d.dayLocked(requested), unlistedOf(requested.visit, read.Unlisted)
 	return parts
 }
 
 // known counts the known absences of today, and those whose mark says something else. There are none on another day
-// (visit.Keep).
+// (visit.Check).
 func (d *Days) known(requested *boardRequest, read roll.Board) (counts office.DayKnown) {
 	if requested.Date != requested.today {
 		return counts
 	}
-	known, err := d.store.KnownOn(requested.visit.Ctx, 0, requested.School.ID, requested.School.Generation,
-		requested.today)
-	requested.visit.Keep(err)
+	known := visit.Checked(d.store.KnownOn(requested.visit.Ctx, 0, requested.School.ID, requested.School.Generation,
+		requested.today))(requested.visit)
 	if counts.Count = len(known); counts.Count == 0 {
 		return counts
 	}
@@ -54,7 +54,13 @@ func (d *Days) known(requested *boardRequest, read roll.Board) (counts office.Da
 // partsOf returns parts without the arrivals and the known absences.
 func partsOf(requested *boardRequest, read roll.Board, now time.Time) office.DayParts {
 	v := requested.visit
-	parts := office.DayParts{Away: awayOf(requested, read), Moved: movedOf(requested, read)}
+	var moved []office.DayMoved
+	for _, day := range read.Students {
+		if moves := naming.MovesNote(requested.visit.Words, day.Moves); moves != "" {
+			moved = append(moved, requested.moved(day.Student, moves))
+		}
+	}
+	parts := office.DayParts{Away: awayOf(requested, read), Moved: moved}
 	parts.Chart, parts.Kept = chartOf(requested, read)
 	overdue := requested.overdue(now)
 	var in time.Time
@@ -164,17 +170,6 @@ func awayOf(requested *boardRequest, read roll.Board) []office.DayAway {
 	return away
 }
 
-// movedOf returns the students with movements, class by class in list order.
-func movedOf(requested *boardRequest, read roll.Board) []office.DayMoved {
-	var moved []office.DayMoved
-	for _, day := range read.Students {
-		if moves := naming.MovesNote(requested.visit.Words, day.Moves); moves != "" {
-			moved = append(moved, requested.moved(day.Student, moves))
-		}
-	}
-	return moved
-}
-
 // lateOf returns the students who are not in as expected, class by class in list order.
 func lateOf(requested *boardRequest, read roll.Board, now time.Time) []office.DayMoved {
 	var late []office.DayMoved
@@ -188,11 +183,30 @@ func lateOf(requested *boardRequest, read roll.Board, now time.Time) []office.Da
 	return late
 }
 
-// moved names a student with movements, and leads to the page that keeps the next one.
+// declined names the students whose mark the school system did not accept, each with its sentence (visit.Check).
+func (d *Days) declined(requested *boardRequest, read roll.Board) (list []office.DayMoved) {
+	var refused []roll.StudentDay
+	var marks []roll.Mark
+	for i := range read.Students {
+		if day := read.Students[i]; day.Mark.Outcome == roll.Refused {
+			refused, marks = append(refused, day), append(marks, day.Mark)
+		}
+	}
+	said := taking.Refusals(requested.visit, d.store, marks)
+	for _, day := range refused {
+		one := requested.moved(day.Student, "")
+		one.Said = said[day.Mark.Enrolment]
+		list = append(list, one)
+	}
+	return list
+}
+
+// moved names a student with movements, and leads to the page that keeps the next one. Its address has no name, because
+// browsers remember addresses.
 func (a *boardRequest) moved(student roll.Enrolment, moves string) office.DayMoved {
 	words := a.visit.Words
 	name := naming.NameInClass(words, student)
-	query := paths.FindQuery{Text: student.Name(), Open: student.ID.String()}
+	query := paths.FindQuery{Open: student.ID.String()}
 	if a.Date != a.today {
 		query.Date = string(a.Date)
 	}
@@ -200,14 +214,13 @@ func (a *boardRequest) moved(student roll.Enrolment, moves string) office.DayMov
 }
 
 // arrivals returns the students who tapped in on the date after a person had marked them otherwise, the
-// earliest first (visit.Keep).
+// earliest first (visit.Check).
 func (d *Days) arrivals(requested *boardRequest, read roll.Board) (list []office.DayArrival) {
 	v := requested.visit
 	if !slices.ContainsFunc(read.Classes, func(class roll.ClassDay) bool { return class.Need > 0 }) {
 		return nil
 	}
-	held, err := d.store.HeldAtDoors(v.Ctx, v.School.ID, requested.Date)
-	v.Keep(err)
+	held := visit.Checked(d.store.HeldAtDoors(v.Ctx, v.School.ID, requested.Date))(v)
 	names := naming.NamesOf(v, requested.period.ID)
 	for enrolment, tap := range held {
 		list = append(list, office.DayArrival{
@@ -253,14 +266,14 @@ func (a *boardRequest) statusOf(day roll.StudentDay) (row office.DayCount, kept 
 }
 
 // dayTablets returns the paired tablets by class, today only, with the time of each one's last request, so that
-// a tablet without battery or network is noticed (visit.Keep).
+// a tablet without battery or network is noticed (visit.Check).
 func (d *Days) dayTablets(requested *boardRequest) (paired []office.DayTablet) {
 	v, today := requested.visit, requested.today
 	if requested.Date != today {
 		return nil
 	}
 	list, _, err := d.tablets.Of(v.Ctx, v.School.ID)
-	v.Keep(err)
+	v.Check(err)
 	for i := range list {
 		if tablet := &list[i]; tablet.State() == roll.TabletPaired {
 			paired = append(paired, office.DayTablet{
@@ -274,6 +287,20 @@ func (d *Days) dayTablets(requested *boardRequest) (paired []office.DayTablet) {
 		return cmp.Or(cmp.Compare(a.Classes, b.Classes), cmp.Compare(a.Name, b.Name))
 	})
 	return paired
+}
+
+// dayLocked returns the people whose PINs the tablets refuse after too many wrong ones, today only.
+func (d *Days) dayLocked(requested *boardRequest) (people []office.DayLock) {
+	v, today := requested.visit, requested.today
+	if requested.Date != today {
+		return nil
+	}
+	locked := visit.Checked(d.pins.Locked(v.Ctx, v.School.ID))(v)
+	for _, one := range locked {
+		people = append(people,
+			office.DayLock{Person: one.Person, Name: one.Name, Since: v.DayAndClock(one.At, today)})
+	}
+	return people
 }
 
 // refusedTaps returns the taps that Rollbook refused, grouped by class, day and reason.
@@ -300,5 +327,5 @@ func (d *Days) refusedTaps(v *visit.Visit) (groups []office.RefusedTaps) {
 func (d *Days) SeeRefused(v *visit.Visit) error {
 	presses := v.Request().PostForm["press"]
 	err := d.store.SeeRefusedTaps(v.Ctx, v.School.ID, presses, v.Actor().Name, v.Now())
-	return visit.Done(v, err, d.pages.Paths.Day(string(v.School.ID), ""))
+	return visit.Done(v, err, d.pages.Paths.To(paths.Day, v.School.ID))
 }

@@ -18,6 +18,7 @@ func TestABoardLeftOpenOvernightIsLoadedAgain(t *testing.T) {
 		return live.AttrOr("data-statuses", ""), live.AttrOr("data-events", "")
 	}
 	cells, events := addresses(apptest.DayPath)
+	office.TakesOn(apptest.Yesterday, "Absent", 3)
 	past, _ := addresses(apptest.DayPath + "?date=2026-11-18")
 	refreshes := func(cells string) bool {
 		t.Helper()

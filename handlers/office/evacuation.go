@@ -11,6 +11,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/web/office/boards"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -27,7 +28,7 @@ func (e *Evacuation) Get(v *visit.Visit) error {
 	today := v.School.Today(now)
 	view := &office.EvacuationView{
 		Page: e.pages.WithMarks(v, e.pages.OfficePage(v, "", layout.NavClasses)), Date: today, Clock: v.ClockOf(now),
-		Left: today.End(v.School.Zone).Sub(now),
+		Left: today.End(v.School.Zone).Sub(now), Question: v.Question(),
 	}
 	switch copied {
 	case "none":
@@ -50,10 +51,8 @@ func (e *Evacuation) fill(v *visit.Visit, view *office.EvacuationView) {
 		return
 	}
 	// Nobody is missing from the list on a day that no school year contains.
-	period, err := roll.NearestPeriod(periods, view.Date)
-	v.Keep(err)
-	board, err := e.boards.Of(v.Ctx, boards.Day{School: v.School, Period: period.ID, Date: view.Date})
-	v.Keep(err)
+	period := visit.Checked(roll.NearestPeriod(periods, view.Date))(v)
+	board := visit.Checked(e.boards.Of(v.Ctx, boards.Day{School: v.School, Period: period.ID, Date: view.Date}))(v)
 	view.Groups = placesOf(v, board, view.Date)
 }
 
@@ -80,6 +79,28 @@ func placesOf(v *visit.Visit, board roll.Board, today roll.Date) []office.Evacua
 	for _, day := range board.Students {
 		add(day, naming.ClassNameOf(v.Words, day.Student), naming.NameInClass(v.Words, day.Student))
 	}
+	beside := func(place roll.Place, class string, student office.EvacuationStudent) {
+		group := &groups[slices.Index(roll.Places(), place)]
+		at := slices.IndexFunc(group.Classes, func(one office.EvacuationClass) bool { return one.Name == class })
+		if at < 0 {
+			at, group.Classes = len(group.Classes), append(group.Classes, office.EvacuationClass{Name: class})
+		}
+		group.Classes[at].Students = append(group.Classes[at].Students, student)
+		group.Count++
+	}
+	for _, student := range board.Unnumbered {
+		beside(roll.Unaccounted, naming.ClassNameOf(v.Words, student), office.EvacuationStudent{
+			Name: naming.NameInClass(v.Words, student), Note: v.Words.Text("evacuation.no_number"),
+		})
+	}
+	for _, one := range unlistedOf(v, board.Unlisted) {
+		place := roll.In
+		if one.Date != today {
+			place = roll.Unaccounted
+		}
+		beside(place, one.ClassName, office.EvacuationStudent{Name: one.Name,
+			Note: v.Words.Text("evacuation.unlisted", "Told", one.Told)})
+	}
 	for _, day := range board.Gone {
 		add(day, "", v.Words.Text("story.unnamed", "Number", day.Student.ID))
 	}
@@ -92,9 +113,11 @@ func placeNote(v *visit.Visit, day roll.StudentDay, place roll.Place, today roll
 	note := ""
 	switch {
 	case place == roll.Away:
-		note = cmp.Or(day.Mark.Recorded(), day.Mark.Status.Name, day.Known.StatusName)
-		if day.Known.ID != "" && day.Known.WholeDay() && day.Known.StatusName == note {
-			note = naming.KnownNote(v, day.Known, today)
+		note = cmp.Or(day.Mark.Recorded(), day.Mark.Status.Name)
+		if known := day.Known; known != nil {
+			if note = cmp.Or(note, known.StatusName); known.WholeDay() && known.StatusName == note {
+				note = naming.KnownNote(v, *known, today)
+			}
 		}
 	case place == roll.Unaccounted && day.Mark.Version != 0:
 		note = v.Words.Text("evacuation.unclear")
@@ -104,6 +127,6 @@ func placeNote(v *visit.Visit, day roll.StudentDay, place roll.Place, today roll
 
 // Worker serves the script that shows the copy. Its scope is only the list's own address.
 func (e *Evacuation) Worker(v *visit.Visit) error {
-	v.Response().Header().Set("Service-Worker-Allowed", e.pages.Paths.Evacuation(string(v.School.ID), ""))
+	v.Response().Header().Set("Service-Worker-Allowed", e.pages.Paths.To(paths.Evacuation, v.School.ID))
 	return v.Blob(http.StatusOK, "text/javascript; charset=utf-8", e.pages.Assets.Content("evacuation_worker.js"))
 }

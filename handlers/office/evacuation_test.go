@@ -51,9 +51,10 @@ func TestTheEvacuationListHasEveryStudentOnceWhereSheBelongs(t *testing.T) {
 }
 
 // names returns the name of the student at the place of a roll, from 0.
+// names returns the name in a row of the roll, without the number of a namesake.
 func names(a apptest.Answer, t *testing.T, place int) string {
 	t.Helper()
-	return strings.Join(strings.Fields(a.Page.Find("[data-enrolment] bdi").Eq(place).Text()), " ")
+	return strings.Join(strings.Fields(a.Page.Find("[data-enrolment] bdi").Eq(place).Clone().ChildrenFiltered("small").Remove().End().Text()), " ")
 }
 
 func TestAStudentOfSeveralClassesIsOnTheEvacuationListOnce(t *testing.T) {
@@ -71,6 +72,30 @@ func TestAStudentOfSeveralClassesIsOnTheEvacuationListOnce(t *testing.T) {
 	list := office.Get(apptest.EvacuationPath)
 	if in, missing := placed(list, roll.In), placed(list, roll.Unaccounted); in != "Kim Lund" || missing != "Bo, Cleo" {
 		t.Errorf("in are %s, missing %s", in, missing)
+	}
+}
+
+func TestWhoHasNoNumberYetIsNamedOnTheBoardAndOnTheEvacuationList(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	office := p.As(t, apptest.OfficeWorker)
+	school, err := p.App.Store.School(t.Context(), apptest.Harbour)
+	apptest.Must(t, err)
+	period := roll.PeriodID(apptest.PeriodOffered(office))
+	bo := roll.Enrolment{Given: "Bo", Family: "Novak", Class: "8B", ClassName: "8B"}
+	list := roll.StudentList{Students: p.List(t, apptest.Harbour, string(period)), Unnumbered: []roll.Enrolment{bo}, LeftOver: 1}
+	_, err = p.App.Store.TakeStudents(t.Context(), school, period, list)
+	apptest.Must(t, err)
+	board := office.Get(apptest.DayPath).Want(t, http.StatusOK)
+	if says := board.Text(".notice"); !strings.Contains(says, "1 student has no number in the school system yet") || !strings.Contains(says, "Bo Novak (8B)") {
+		t.Errorf("the board says %q", says)
+	}
+	found := office.Get(apptest.EvacuationPath).Want(t, http.StatusOK)
+	line := found.Page.Find("[data-place=unaccounted] li").FilterFunction(func(_ int, line *goquery.Selection) bool {
+		return strings.Contains(line.Text(), "Bo Novak")
+	})
+	if class := line.Parent().Prev().Find("bdi").Text(); line.Length() != 1 || class != "8B" || !strings.Contains(line.Text(), "no number yet") {
+		t.Errorf("%d lines have the student, in %q: %s", line.Length(), class, line.Text())
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"rollbook/handlers/visit"
+	"rollbook/web/edge"
 	"rollbook/web/lists/lines"
 	"rollbook/web/lists/tables"
 	"rollbook/web/roll"
@@ -75,7 +76,7 @@ type lateWriter struct {
 
 // Write passes on the bytes.
 func (w *lateWriter) Write(content []byte) (int, error) {
-	if !w.v.Response().Committed {
+	if !edge.Answer(w.v).Committed {
 		w.file.announce(w.v, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
 	}
 	return w.v.Response().Write(content)

@@ -99,7 +99,14 @@ func dateIn(text string, other, today roll.Date) (roll.Date, error) {
 func (e *Exports) choose(v *visit.Visit, wanted *exportRequest) error {
 	form := v.Request().Form
 	if text := form.Get("student"); text != "" {
-		return chooseStudent(v, wanted, text)
+		id, err := roll.ParseEnrolmentID(text)
+		students := v.Students(wanted.period.ID)
+		at := slices.IndexFunc(students, func(student roll.Enrolment) bool { return student.ID == id })
+		if err != nil || at < 0 {
+			return cmp.Or(v.Failed(), error(roll.Problem(roll.NotFound, "problem.what.404").Because(err)))
+		}
+		wanted.student, wanted.name, wanted.chosen = id, naming.StudentName(v.Words, students[at]), students[at:at+1]
+		return nil
 	}
 	if form.Get("class") == "" {
 		return nil
@@ -112,25 +119,32 @@ func (e *Exports) choose(v *visit.Visit, wanted *exportRequest) error {
 	return err
 }
 
-func chooseStudent(v *visit.Visit, wanted *exportRequest, text string) error {
-	id, err := roll.ParseEnrolmentID(text)
-	students := v.Students(wanted.period.ID)
-	at := slices.IndexFunc(students, func(student roll.Enrolment) bool { return student.ID == id })
-	if err != nil || at < 0 {
-		return cmp.Or(v.Failed(), error(roll.Problem(roll.NotFound, "problem.what.404").Because(err)))
-	}
-	wanted.student, wanted.name, wanted.chosen = id, naming.StudentName(v.Words, students[at]), students[at:at+1]
-	return nil
-}
-
 // exported returns the request with its students: those of its period, and of each other that its days touch.
 func (e *Exports) exported(v *visit.Visit, wanted exportRequest) (exports.Request, error) {
 	all := exports.Request{
 		School: v.School, From: wanted.from, To: wanted.date, Whole: wanted.whole(), Class: wanted.class,
 		Statuses: v.Statuses(wanted.period.ID),
 	}
-	asks := wanted.asks()
-	for _, period := range wanted.touched() {
+	// In another period a class is the one with the same id, and a member of a group the same student.
+	_, group := wanted.class.Group()
+	rows, people := make(map[roll.EnrolmentID]bool), make(map[roll.StudentID]bool)
+	for _, one := range wanted.chosen {
+		rows[one.ID], people[one.Student] = true, group || wanted.student != 0
+	}
+	people[0] = false
+	asks := func(one roll.Enrolment) bool {
+		return wanted.whole() || rows[one.ID] || people[one.Student] || wanted.class != "" && one.Class == wanted.class
+	}
+	// The request's period, and the others with some of its days.
+	periods := []roll.Period{wanted.period}
+	for _, other := range wanted.periods {
+		within := (other.Starts == "" || other.Starts <= wanted.date) && (other.Ends == "" || wanted.from <= other.Ends)
+		if other.ID != wanted.period.ID && within && (other.Starts != "" || other.Ends != "") {
+			periods = append(periods, other)
+		}
+	}
+	for _, period := range periods {
+		all.Periods = append(all.Periods, period.ID)
 		for _, student := range v.Students(period.ID) {
 			if asks(student) {
 				student.ClassName, student.Given, student.Family = naming.ClassNameOf(v.Words, student),
@@ -142,32 +156,6 @@ func (e *Exports) exported(v *visit.Visit, wanted exportRequest) (exports.Reques
 	}
 	all.Elsewhere = e.elsewhere(v, wanted)
 	return all, v.Failed()
-}
-
-// touched returns the request's period, and the others with some of its days.
-func (e *exportRequest) touched() []roll.Period {
-	periods := []roll.Period{e.period}
-	for _, other := range e.periods {
-		within := (other.Starts == "" || other.Starts <= e.date) && (other.Ends == "" || e.from <= other.Ends)
-		if other.ID != e.period.ID && within && (other.Starts != "" || other.Ends != "") {
-			periods = append(periods, other)
-		}
-	}
-	return periods
-}
-
-// asks returns whether a student is among those of the request. In another period a class is the one with the same id,
-// and a member of a group the same student.
-func (e *exportRequest) asks() func(roll.Enrolment) bool {
-	_, group := e.class.Group()
-	rows, people := make(map[roll.EnrolmentID]bool), make(map[roll.StudentID]bool)
-	for _, one := range e.chosen {
-		rows[one.ID], people[one.Student] = true, group || e.student != 0
-	}
-	people[0] = false
-	return func(one roll.Enrolment) bool {
-		return e.whole() || rows[one.ID] || people[one.Student] || e.class != "" && one.Class == e.class
-	}
 }
 
 // elsewhere returns the marks that were made in the school system, if the request is one day that was read.

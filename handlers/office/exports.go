@@ -13,6 +13,7 @@ import (
 	"rollbook/web/lists/lines"
 	"rollbook/web/lists/tables"
 	"rollbook/web/office/exports"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -89,7 +90,7 @@ func (e *Exports) Print(v *visit.Visit) error { return e.respond(v, e.print) }
 func (e *Exports) print(v *visit.Visit, wanted exportRequest) error {
 	view := &office.PrintDayView{
 		Page: e.pages.WithMarks(v, e.pages.OfficePage(v, "", layout.NavDay)), Date: wanted.date, Clock: v.ClockOf(v.Now()),
-		Back: e.pages.Paths.Exports(string(v.School.ID), wanted.query()),
+		Back: e.pages.Paths.To(paths.Exports, v.School.ID, wanted.query()),
 	}
 	if wanted.period.ID != "" {
 		view.Classes = e.printed(v, wanted)
@@ -98,11 +99,11 @@ func (e *Exports) print(v *visit.Visit, wanted exportRequest) error {
 }
 
 // printed reads the last day, class by class in list order. Marks of students who are on no list any more form a last
-// class without a name (visit.Keep).
+// class without a name (visit.Check).
 func (e *Exports) printed(v *visit.Visit, wanted exportRequest) (classes []office.PrintClass) {
 	students, position := wanted.chosen, make(map[roll.ClassID]int)
 	if wanted.whole() {
-		students = v.Students(wanted.period.ID)
+		students = v.StudentsOn(wanted.period.ID, wanted.date)
 	} else {
 		classes = []office.PrintClass{{Name: wanted.name}}
 	}
@@ -127,17 +128,16 @@ func (e *Exports) printed(v *visit.Visit, wanted exportRequest) (classes []offic
 	return classes
 }
 
-// marked reads the marks of the last day, with those of students who are on no list any more (visit.Keep).
+// marked reads the marks of the last day, with those of students who are on no list any more (visit.Check).
 func (e *Exports) marked(v *visit.Visit, wanted exportRequest,
 	students []roll.Enrolment) (marked map[roll.EnrolmentID]roll.ExportedMark, gone []roll.ExportedMark) {
 	wanted.from, wanted.periods = wanted.date, nil
-	request, err := e.exported(v, wanted)
-	v.Keep(err)
+	request := visit.Checked(e.exported(v, wanted))(v)
 	marked = make(map[roll.EnrolmentID]roll.ExportedMark)
 	for _, student := range students {
 		marked[student.ID] = roll.ExportedMark{}
 	}
-	v.Keep(e.read.EachDay(v.Ctx, request, func(day []roll.ExportedMark) error {
+	v.Check(e.read.EachDay(v.Ctx, request, func(day []roll.ExportedMark) error {
 		for _, one := range day {
 			if _, listed := marked[one.Mark.Enrolment]; listed && !one.Former {
 				marked[one.Mark.Enrolment] = one
@@ -186,7 +186,7 @@ func (e *Exports) paper(v *visit.Visit, wanted exportRequest) error {
 	view := &office.PaperView{
 		Page: e.pages.OfficePage(v, "", layout.NavDay), Class: wanted.name, Date: wanted.date,
 		Statuses: statuses[:min(len(statuses), mostBoxes)], OtherBox: len(statuses) > mostBoxes,
-		Back: e.pages.Paths.Exports(string(v.School.ID), wanted.query()),
+		Back: e.pages.Paths.To(paths.Exports, v.School.ID, wanted.query()),
 	}
 	for _, student := range wanted.chosen {
 		view.Names = append(view.Names, naming.NameInClass(v.Words, student))
@@ -209,13 +209,11 @@ func (e *Exports) show(v *visit.Visit, wanted exportRequest) error {
 	}
 	codes := visit.Read(v, e.store.Codes)
 	view.Coded, view.Uncoded = len(codes.All) > 0, codes.Without(v.Statuses(wanted.period.ID))
-	var err error
-	view.Classes, err = naming.Classes(v, e.rosters, wanted.period.ID)
-	v.Keep(err)
+	view.Classes = visit.Checked(naming.Classes(v, e.rosters, wanted.period.ID))(v)
 	if wanted.class != "" {
 		view.More = max(0, len(wanted.chosen)-mostLinks)
 		for _, student := range wanted.chosen[:len(wanted.chosen)-view.More] {
-			address := e.pages.Paths.StudentMonth(string(v.School.ID), student.ID.String(), string(wanted.period.ID), "")
+			address := e.pages.Paths.To(paths.StudentMonth, v.School.ID, student.ID, wanted.period.ID)
 			view.Students = append(view.Students,
 				office.ExportStudent{Name: naming.NameInClass(v.Words, student), Address: address})
 		}

@@ -16,6 +16,7 @@ import (
 
 	"rollbook/handlers/apptest"
 	"rollbook/web/roll"
+	"rollbook/web/store/saves"
 )
 
 // workbookLines parses an answer that is a workbook.
@@ -324,7 +325,7 @@ func marksEveryone(t *testing.T, p *apptest.Program, date roll.Date) {
 			for _, student := range some {
 				save.Rows = append(save.Rows, roll.SaveRow{Enrolment: student.ID, Student: student.Student})
 			}
-			_, err := p.App.Store.Accept(t.Context(), school.Zone, save)
+			_, _, err := p.App.Store.AcceptAndClaim(t.Context(), school.Zone, saves.Claiming{}, save)
 			apptest.Must(t, err)
 		}
 	}

@@ -78,12 +78,24 @@ func (f *Finds) Get(v *visit.Visit) error {
 	return f.show(v, status, f.view(found))
 }
 
+// Search leads to the page of the found students, whose address does not have the words. The page's script gets the
+// students at once.
+func (f *Finds) Search(v *visit.Visit) error {
+	if visit.ByScript(v) {
+		return f.Get(v)
+	}
+	form := v.Request().PostForm
+	query := paths.FindQuery{Sought: v.HideSearch(form.Get("q")), Date: form.Get("date"), Open: form.Get("open"),
+		Tray: form["tray"]}
+	return visit.GoTo(v, f.pages.Paths.To(paths.Find, v.School.ID, query))
+}
+
 // show returns only the found students to the page's script, and the page otherwise.
 func (f *Finds) show(v *visit.Visit, status int, view *office.FindView) error {
 	if visit.ByScript(v) {
-		return f.pages.Render(v, status, office.FoundAnswer(view))
+		return f.pages.ShowAs(v, status, office.FoundAnswer(view))
 	}
-	return f.pages.Render(v, status, office.Find(view))
+	return f.pages.ShowAs(v, status, office.Find(view))
 }
 
 // seek parses the address or the form, and searches for the students.
@@ -93,7 +105,7 @@ func (f *Finds) seek(v *visit.Visit) (*search, error) {
 		return nil, err
 	}
 	form := v.Request().Form
-	found := &search{sheet: &taking.Sheet{Visit: v, Date: requested.Date, Today: v.Today()}, text: form.Get("q"),
+	found := &search{sheet: &taking.Sheet{Visit: v, Date: requested.Date, Today: v.Today()}, text: v.Sought(),
 		save: roll.Token(form.Get("saved"))}
 	if form.Get("open") != "" {
 		if found.open, err = roll.ParseEnrolmentID(form.Get("open")); err != nil {
@@ -132,7 +144,7 @@ func (f *Finds) readShown(found *search) {
 }
 
 // look searches for the students, and for groups whose name begins with the text, and reads the students' marks
-// (visit.Keep).
+// (visit.Check).
 func (f *Finds) look(found *search) {
 	v := found.sheet.Visit
 	result, err := f.rosters.Find(v.Ctx, v.School, found.sheet.Period.ID, found.text, foundMost)
@@ -140,14 +152,13 @@ func (f *Finds) look(found *search) {
 		found.problem, found.open = problem, 0
 		return
 	}
-	v.Keep(err)
+	v.Check(err)
 	found.sheet.Roster.Rows, found.all = result.Students, result.All
 	if found.open == 0 && found.tray == nil && len(result.Students) > 0 {
 		found.open = result.Students[0].ID
 	}
-	v.Keep(f.sheets.ReadMarks(found.sheet))
-	groups, err := f.rosters.Groups(v.Ctx, v.School, found.sheet.Period.ID)
-	v.Keep(err)
+	v.Check(f.sheets.ReadMarks(found.sheet))
+	groups := visit.Checked(f.rosters.Groups(v.Ctx, v.School, found.sheet.Period.ID))(v)
 	for _, group := range naming.VisibleTo(v, groups) {
 		if !strings.HasPrefix(sender.Fold(group.Name), sender.Fold(found.text)) {
 			continue
@@ -159,7 +170,7 @@ func (f *Finds) look(found *search) {
 
 // query returns the query of the page's own address.
 func (s *search) query() paths.FindQuery {
-	query := paths.FindQuery{Text: s.text}
+	query := paths.FindQuery{Sought: s.sheet.Visit.HideSearch(s.text)}
 	if s.sheet.Date != s.sheet.Today {
 		query.Date = string(s.sheet.Date)
 	}
@@ -177,9 +188,10 @@ func (f *Finds) view(found *search) *office.FindView {
 	view := &office.FindView{
 		Page: f.pages.OfficePage(v, "", layout.NavStudents), Date: found.sheet.Date, Today: found.sheet.Today, All: found.all,
 		More: found.all > foundMost, Searched: found.text != "" || found.pasted || found.alone, Alone: found.alone,
-		KnowsTray: v.Request().Method != http.MethodGet || v.Request().Form.Has("tray"),
+		KnowsTray: v.Request().PostForm.Has("save") || v.Request().Form.Has("tray"),
 	}
 	view.SearchText, view.FindsHere, view.Groups = found.text, true, found.groups
+	view.Sought = v.HideSearch(found.text)
 	if v.Request().Form.Get("open") != "" {
 		view.Opened = found.open.String()
 	}
@@ -189,7 +201,15 @@ func (f *Finds) view(found *search) *office.FindView {
 	for _, student := range found.sheet.Roster.Rows {
 		result := f.result(found, found.sheet, student)
 		if student.ID == found.open {
-			result.Form = f.form(found, student)
+			form := f.newForm(found)
+			form.Gate = found.gate
+			form.Clears = found.sheet.Visit.School.TimeFormat != roll.TimeNotSent && found.sheet.Marks[student.ID].Stands()
+			cell := found.sheet.Cell(student.ID)
+			if found.save != "" && cell.Save == found.save {
+				form.Result = f.resultText(found, cell, student)
+				form.Roll = cell.Outcome.UnderWay()
+			}
+			result.Form = form
 		}
 		view.Results = append(view.Results, result)
 	}
@@ -206,7 +226,7 @@ func (f *Finds) result(found *search, read *taking.Sheet, student roll.Enrolment
 		Enrolment: student.ID, Student: student.Student, Name: naming.NameInClass(v.Words, student),
 		Seen: read.Marks[student.ID].Version, Class: naming.NameOf(v, roll.Class{ID: student.Class, Name: student.ClassName}),
 		Roll: found.rollOf(student), Open: query, Cell: read.Cell(student.ID), By: recordedBy(read, student.ID),
-		History: f.pages.Paths.History(string(v.School.ID), student.ID.String(), string(found.sheet.Date)),
+		History: f.pages.Paths.To(paths.History, v.School.ID, student.ID, found.sheet.Date),
 		Change:  found.changes[student.ID],
 	}
 }
@@ -229,19 +249,6 @@ func recordedBy(s *taking.Sheet, enrolment roll.EnrolmentID) string {
 	v := s.Visit
 	return v.Words.Text("home.class.last", "Clock", v.DayAndClock(mark.MarkedAt, s.Date), "By",
 		visit.Byline(v.Words, mark.By))
-}
-
-// form returns the form for marking the student: late now, or anything else.
-func (f *Finds) form(found *search, student roll.Enrolment) *office.FindForm {
-	form := f.newForm(found)
-	form.Gate = found.gate
-	form.Clears = found.sheet.Visit.School.TimeFormat != roll.TimeNotSent && found.sheet.Marks[student.ID].Stands()
-	cell := found.sheet.Cell(student.ID)
-	if found.save != "" && cell.Save == found.save {
-		form.Result = f.resultText(found, cell, student)
-		form.Roll = cell.Outcome.UnderWay()
-	}
-	return form
 }
 
 // newForm returns a form without a student. It preselects the status Late, if the school has one, and on a past day
@@ -312,7 +319,7 @@ func (f findPress) Taken(v *visit.Visit, taken desk.Taken) error {
 		query = found.opened()
 	}
 	query.Save = string(found.save)
-	return visit.GoTo(v, f.page.pages.Paths.Find(string(v.School.ID), query))
+	return visit.GoTo(v, f.page.pages.Paths.To(paths.Find, v.School.ID, query))
 }
 
 // Refused shows the problem beside the form, with all its input.

@@ -12,6 +12,7 @@ import (
 	"rollbook/web/identity/auth"
 	"rollbook/web/language"
 	"rollbook/web/office/absences"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -30,14 +31,12 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	entries, err := h.store.History(v.Ctx, v.School.ID, enrolment, date)
-	v.Keep(err)
-	period, err := h.periodOf(v, entries, date)
-	v.Keep(err)
+	entries := visit.Checked(h.store.History(v.Ctx, v.School.ID, enrolment, date))(v)
+	period := visit.Checked(h.periodOf(v, entries, date))(v)
 	names := naming.NamesOf(v, period)
 	student, listed := names.Students[enrolment]
 	if !listed && len(entries) == 0 {
-		v.Keep(roll.Problem(roll.NotFound, "problem.what.404"))
+		v.Check(roll.Problem(roll.NotFound, "problem.what.404"))
 	}
 	if err := v.Failed(); err != nil {
 		return err
@@ -48,21 +47,19 @@ func (h *HistoryPage) Get(v *visit.Visit) error {
 		Class: roll.Class{ID: student.Class, Name: naming.ClassNameOf(v.Words, student)}, Period: period, Date: date,
 	}
 	if listed && v.May(auth.CorrectPast) {
-		view.Days = h.pages.Paths.Days(school, number, "", "")
+		view.Days = h.pages.Paths.To(paths.Days, school, number)
 	}
 	if len(entries) > 0 && entries[0].Save.Class != roll.ManyClasses {
 		view.Class = roll.Class{ID: entries[0].Save.Class, Name: naming.SavedFor(v, entries[0].Save)}
 	}
 	if listed && v.May(auth.Export) {
-		view.Month = h.pages.Paths.StudentMonth(school, number, string(period), string(date[:len("2006-01")]))
+		view.Month = h.pages.Paths.To(paths.StudentMonth, school, number, period, date[:len("2006-01")])
 	}
 	if v.May(auth.ManageSchool) && !enrolment.Erased() {
-		view.Data = h.pages.Paths.StudentData(school, number)
+		view.Data = h.pages.Paths.To(paths.StudentData, school, number)
 	}
-	changes, err := h.store.ChangesElsewhere(v.Ctx, v.School.ID, enrolment, date)
-	v.Keep(err)
-	moves, err := h.store.MovementsOn(v.Ctx, 0, v.School.ID, v.School.Generation, date)
-	v.Keep(err)
+	changes := visit.Checked(h.store.ChangesElsewhere(v.Ctx, v.School.ID, enrolment, date))(v)
+	moves := visit.Checked(h.store.MovementsOn(v.Ctx, 0, v.School.ID, v.School.Generation, date))(v)
 	view.Moves, view.Entries = movementLines(v, h.absences, moves[enrolment], date), h.entries(v, entries, changes, date)
 	if visit.ByScript(v) {
 		return h.pages.Show(v, office.HistoryEntries(view))

@@ -25,7 +25,7 @@ func TestAStudentsHistorySaysWhoChangedWhatToWhat(t *testing.T) {
 		t.Fatalf("it says %s", page.Text("main"))
 	}
 	newest := strings.Join(strings.Fields(entries.First().Text()), " ")
-	for _, want := range []string{"08:30 Kofi Osei (office) · changed", "Absent", "changed to", "Late08:30School system: Late, 08:30"} {
+	for _, want := range []string{"08:30 Kofi Osei (office) · changed", "Absent", "changed to", "Late 08:30School system: Late, 08:30"} {
 		if !strings.Contains(newest, want) {
 			t.Errorf("%q is not in %q", want, newest)
 		}

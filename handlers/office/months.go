@@ -35,8 +35,6 @@ func (m month) next() month {
 	return monthOf(m.first.AddDays(longest))
 }
 
-func (m month) before() month { return monthOf(m.first.AddDays(-1)) }
-
 func monthOf(date roll.Date) month { return month{date[:len("2006-01")] + "-01"} }
 
 // monthIn parses the month of the address, by default and after an error today's.
@@ -72,7 +70,7 @@ func (e *Exports) heatDays(read *taking.Sheet, dates []roll.Date, marks map[roll
 		default:
 			day.Letter, day.Status = "!", lines.Outcome(read.Visit.Words, mark)
 		}
-		day.Address = e.pages.Paths.History(string(read.Visit.School.ID), mark.Enrolment.String(), string(date))
+		day.Address = e.pages.Paths.To(paths.History, read.Visit.School.ID, mark.Enrolment, date)
 	}
 	return days
 }
@@ -83,26 +81,29 @@ func (e *Exports) ClassMonth(v *visit.Visit) error { return e.ofClass(v, e.class
 func (e *Exports) classMonth(v *visit.Visit, asked exportRequest) error {
 	shown, err := monthIn(v, asked.today)
 	v.Refuse(err)
+	dates := shown.dates()
+	left, err := e.rosters.LeftBetween(v.Ctx, v.School, asked.period.ID, asked.class, dates[0], dates[len(dates)-1])
+	v.Check(err)
+	asked.chosen = slices.Concat(asked.chosen, left)
 	view := &office.ClassMonthView{
 		Page: e.pages.OfficePage(v, asked.name, layout.NavDay), Class: roll.Class{ID: asked.class, Name: asked.name},
 		Period: asked.period.ID, Earliest: asked.today.AddDays(-v.School.PastDays),
-		Back:   e.pages.Paths.Exports(string(v.School.ID), asked.query()),
+		Back:   e.pages.Paths.To(paths.Exports, v.School.ID, asked.query()),
 		Months: monthsAround(v, shown, asked.today), SchoolWeek: v.Week(), More: max(0, len(asked.chosen)-mostLinks),
 	}
 	view.Week, _ = strconv.Atoi(v.Request().Form.Get("week"))
-	students, dates, marks := asked.chosen[:len(asked.chosen)-view.More], shown.dates(),
-		make(map[roll.EnrolmentID]map[roll.Date]roll.Mark)
+	students, marks := asked.chosen[:len(asked.chosen)-view.More], make(map[roll.EnrolmentID]map[roll.Date]roll.Mark)
 	for _, student := range students {
 		marks[student.ID] = make(map[roll.Date]roll.Mark)
 	}
-	v.Keep(e.store.MarksOn(v.Ctx, v.School.ID, dates, roll.EnrolmentIDs(students), func(date roll.Date, mark roll.Mark) {
+	v.Check(e.store.MarksOn(v.Ctx, v.School.ID, dates, roll.EnrolmentIDs(students), func(date roll.Date, mark roll.Mark) {
 		marks[mark.Enrolment][date] = mark
 	}))
 	read := &taking.Sheet{Visit: v, Statuses: v.Statuses(asked.period.ID), Today: asked.today}
 	for _, student := range students {
 		view.Rows = append(view.Rows, office.MonthRow{
 			Name: naming.NameInClass(v.Words, student), Days: e.heatDays(read, dates, marks[student.ID]),
-			Address: e.pages.Paths.StudentMonth(string(v.School.ID), student.ID.String(), string(asked.period.ID), shown.name()),
+			Address: e.pages.Paths.To(paths.StudentMonth, v.School.ID, student.ID, asked.period.ID, shown.name()),
 		})
 	}
 	return e.pages.Show(v, office.ClassMonth(view))
@@ -111,7 +112,7 @@ func (e *Exports) classMonth(v *visit.Visit, asked exportRequest) error {
 // monthsAround returns the names of the shown month and its neighbours.
 func monthsAround(v *visit.Visit, shown month, today roll.Date) office.Months {
 	around := office.Months{Title: v.Words.Month(shown.first.Noon(time.UTC)), Name: shown.name(),
-		Before: shown.before().name()}
+		Before: monthOf(shown.first.AddDays(-1)).name()}
 	if next := shown.next(); next.first <= today {
 		around.Next = next.name()
 	}
@@ -133,7 +134,7 @@ func (e *Exports) StudentMonth(v *visit.Visit) error {
 		return other.ID != one.ID && (other.Student != one.Student || one.Student == 0)
 	})
 	newest := make(map[roll.Date]roll.Mark)
-	v.Keep(e.store.MarksOn(v.Ctx, v.School.ID, shown.dates(), roll.EnrolmentIDs(places),
+	v.Check(e.store.MarksOn(v.Ctx, v.School.ID, shown.dates(), roll.EnrolmentIDs(places),
 		func(date roll.Date, mark roll.Mark) {
 			if mark.MarkedAt.After(newest[date].MarkedAt) {
 				newest[date] = mark
@@ -144,9 +145,9 @@ func (e *Exports) StudentMonth(v *visit.Visit) error {
 		Page: e.pages.OfficePage(v, name, layout.NavDay), Student: name, Class: naming.ClassNameOf(v.Words, one),
 		Enrolment: one.ID, Period: period.ID, Months: monthsAround(v, shown, today),
 		Days: e.heatDays(read, shown.dates(), newest), SchoolWeek: v.Week(),
-		Export: e.pages.Paths.Exports(school, paths.ExportQuery{
+		Export: e.pages.Paths.To(paths.Exports, school, paths.ExportQuery{
 			Period: string(period.ID), Student: one.ID.String(), From: string(monthOf(today).first), To: string(today),
 		}),
-		History: e.pages.Paths.History(school, one.ID.String(), string(today)),
+		History: e.pages.Paths.To(paths.History, school, one.ID, today),
 	}))
 }

@@ -15,6 +15,7 @@ import (
 	"rollbook/web/identity/auth"
 	"rollbook/web/language"
 	"rollbook/web/office/absences"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -160,7 +161,7 @@ func (m movePress) Refused(v *visit.Visit, refused desk.Refused) error {
 
 // reopen shows the open student again, or returns the error of a change that failed.
 func (f *Finds) reopen(v *visit.Visit, found *search, err error) error {
-	return visit.Done(v, err, f.pages.Paths.Find(string(v.School.ID), found.opened()))
+	return visit.Done(v, err, f.pages.Paths.To(paths.Find, v.School.ID, found.opened()))
 }
 
 // EndMovement removes a movement of the open student. If the school system has its time and no other, it is cleared
@@ -203,9 +204,7 @@ func movementLines(v *visit.Visit, kept *absences.Absences, all []roll.Movement,
 			About: v.Words.Text("known.made", "Clock", v.DayAndClock(m.MadeAt, date), "By", visit.Byline(v.Words, m.MadeBy)),
 		}
 		if v.May(auth.ManageAbsences) && len(m.Sealed) > 0 {
-			var err error
-			line.Reason, err = kept.Reason(m)
-			v.Keep(err)
+			line.Reason = visit.Checked(kept.Reason(m))(v)
 		}
 		switch {
 		case !m.EndedAt.IsZero():

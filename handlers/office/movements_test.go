@@ -271,6 +271,9 @@ func TestBoardAndEvacuationListShowMovements(t *testing.T) {
 	for what, shown := range map[string]apptest.Answer{
 		"the board": office.Get(apptest.DayPath), "a change of it": office.Get(board.Page.Find("#live").AttrOr("data-statuses", "")).Want(t, http.StatusOK),
 	} {
+		if names := shown.Page.Find("#day-moved a[href*='q=']").Length(); names != 0 {
+			t.Errorf("%d addresses have a name", names)
+		}
 		if says := shown.Text("#day-moved"); !strings.Contains(says, "In and out: 2") || !strings.Contains(says, "8B out 08:10") || !strings.Contains(says, "8B in 08:22") {
 			t.Errorf("%s says %q", what, says)
 		}

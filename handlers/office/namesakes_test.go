@@ -19,6 +19,13 @@ func TestTwoStudentsOfOneNameAreToldApartOnEveryPage(t *testing.T) {
 	office := p.As(t, apptest.OfficeWorker)
 	office.Takes("Absent", 1, 4)
 	both := office.Get(apptest.EightB).Enrolments(t, 1, 4)
+	var numbers []string
+	office.Get(apptest.EightB).Page.Find("[data-enrolment] small").Each(func(_ int, one *goquery.Selection) {
+		numbers = append(numbers, one.Text())
+	})
+	if len(numbers) != 2 || !strings.HasPrefix(numbers[0], "no. ") || numbers[0] == numbers[1] {
+		t.Errorf("beside the names of the roll stand %q", numbers)
+	}
 	for _, file := range []string{"/marks.csv", "/summary.csv"} {
 		lines := string(office.Get(apptest.ExportsPath+file+"?class=8B").Want(t, http.StatusOK).Body)
 		if strings.Count(lines, "Anna Kowalska (no. ") < 2 || strings.Contains(lines, ") (no. ") {
@@ -27,7 +34,7 @@ func TestTwoStudentsOfOneNameAreToldApartOnEveryPage(t *testing.T) {
 	}
 	for _, address := range []string{
 		"/schools/harbour", apptest.EightB, apptest.DayPath, apptest.EvacuationPath, apptest.FindPath + "?q=kowalska",
-		apptest.FindPath + "/suggested?q=kowalska", apptest.FindPath + "?" + url.Values{"tray": both}.Encode(),
+		apptest.FindPath + "?" + url.Values{"tray": both}.Encode(),
 		apptest.ExportsPath + "?class=8B", apptest.ExportsPath + "/print", apptest.ExportsPath + "/paper?class=8B",
 		"/schools/harbour/month?class=8B", "/schools/harbour/absences?" + url.Values{"student": both}.Encode(),
 	} {

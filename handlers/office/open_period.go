@@ -9,6 +9,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/office"
 	"rollbook/web/identity/auth"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -16,15 +17,14 @@ import (
 const mostOpenedDays = 31
 
 // opening returns the form that opens a school year or term for the date and the days after it, or nil for a date that
-// one contains, and for visitors who may not (visit.Keep).
+// one contains, and for visitors who may not (visit.Check).
 func (d *Days) opening(v *visit.Visit, date roll.Date) *office.Opening {
 	periods := v.Periods()
 	if on, err := roll.PeriodOn(periods, date); err == nil && on.Contains(date) || len(periods) == 0 ||
 		!v.May(auth.CorrectPast) {
 		return nil
 	}
-	nearest, err := naming.PeriodAbout(v, periods, "", date)
-	v.Keep(err)
+	nearest := visit.Checked(naming.PeriodAbout(v, periods, "", date))(v)
 	form := v.Request().PostForm
 	return &office.Opening{
 		Periods: layout.Options("", periods, layout.PeriodOption), Chosen: cmp.Or(form.Get("period"), string(nearest.ID)),
@@ -54,9 +54,9 @@ func (d *Days) OpenPeriod(v *visit.Visit) error {
 	if err == nil {
 		err = d.rosters.Forget(v.Ctx, v.School.ID)
 	}
-	address, said := d.pages.Paths.Day(string(v.School.ID), ""), "year"
+	address, said := d.pages.Paths.To(paths.Day, v.School.ID), "year"
 	if err == nil && from < today {
-		address, said = d.pages.Paths.Day(string(v.School.ID), string(from)), ""
+		address, said = d.pages.Paths.To(paths.Day, v.School.ID, from), ""
 	}
 	return visit.After(v, err, address, said, d.Get)
 }

@@ -18,6 +18,7 @@ import (
 	"rollbook/views/office"
 	"rollbook/web/office/boards"
 	"rollbook/web/office/notices"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -38,7 +39,7 @@ func (r *Reminders) Get(v *visit.Visit) error {
 	return r.pages.Show(v, office.Reminders(r.view(v)))
 }
 
-// view fills in the present list (visit.Keep).
+// view fills in the present list (visit.Check).
 func (r *Reminders) view(v *visit.Visit) *office.RemindersView {
 	now, form := v.Now(), v.Request().Form
 	today := v.School.Today(now)
@@ -55,12 +56,10 @@ func (r *Reminders) view(v *visit.Visit) *office.RemindersView {
 		view.Problem = v.Words.Text("home.empty.not_open")
 		return view
 	}
-	v.Keep(err)
-	board, err := r.boards.Of(v.Ctx, boards.Day{School: v.School, Period: period.ID, Date: today})
-	v.Keep(err)
+	v.Check(err)
+	board := visit.Checked(r.boards.Of(v.Ctx, boards.Day{School: v.School, Period: period.ID, Date: today}))(v)
 	teachers := visit.Read(v, r.store.ClassTeachers)
-	reminders, err := r.store.Reminders(v.Ctx, v.School.ID, today)
-	v.Keep(err)
+	reminders := visit.Checked(r.store.Reminders(v.Ctx, v.School.ID, today))(v)
 	lines := []string{v.Words.Text("reminder.subject", "School", v.School.Name, "Date", v.Words.LongDate(v.Local(now)),
 		"Clock", view.Clock), ""}
 	for _, class := range board.Classes {
@@ -112,7 +111,7 @@ func (r *Reminders) Mail(v *visit.Visit) error {
 
 // after redirects to the list, or shows there why a press did nothing.
 func (r *Reminders) after(v *visit.Visit, err error, said string) error {
-	return visit.After(v, err, r.pages.Paths.Reminders(string(v.School.ID)), said, r.Get)
+	return visit.After(v, err, r.pages.Paths.To(paths.Reminders, v.School.ID), said, r.Get)
 }
 
 // mailLimit limits the wait for the mail server.
@@ -187,7 +186,7 @@ func (r *Reminders) Remind(v *visit.Visit) error {
 	}
 	view = r.view(v)
 	view.Problem, _ = sentence.(string)
-	return r.pages.Render(v, http.StatusServiceUnavailable, office.Reminders(view))
+	return r.pages.ShowAs(v, http.StatusServiceUnavailable, office.Reminders(view))
 }
 
 // note stores that the teachers are reminded.
@@ -207,7 +206,7 @@ func (r *Reminders) mail(ctx context.Context, v *visit.Visit, view *office.Remin
 	subject, _, _ := strings.Cut(view.List, "\n")
 	letters := make([]notices.Letter, len(chosen))
 	for i, one := range chosen {
-		text := r.mailer.WithLink(subject+"\n\n"+strings.Join(one.Lines, "\n"), r.pages.Paths.School(string(v.School.ID)))
+		text := r.mailer.WithLink(subject+"\n\n"+strings.Join(one.Lines, "\n"), r.pages.Paths.To(paths.School, v.School.ID))
 		letters[i] = notices.Letter{To: []string{one.Mail}, Subject: subject, Text: text}
 	}
 	ctx, stop := context.WithTimeout(ctx, mailLimit)

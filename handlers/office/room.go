@@ -31,7 +31,7 @@ func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rolls *tak
 	othersNamed func(*visit.Visit) (bool, error), identity *identity.Identity, rosters *rosters.Rosters,
 	office *office.Office, log *slog.Logger, store *store.Store) *Room {
 	return &Room{
-		Days:       &Days{pages, streams, rosters, office.Boards, identity.Tablets, store, othersNamed},
+		Days:       &Days{pages, streams, rosters, office.Boards, identity.Tablets, identity.PINs, store, othersNamed},
 		Finds:      &Finds{pages, rolls.Sheets, rosters, desk, office.Absences},
 		Covers:     &CoverLinksPage{pages, identity.Tokens, store, rosters},
 		Histories:  &HistoryPage{pages, store, office.Absences},

@@ -105,7 +105,7 @@ func TestADeviceThatComesBackAfterTheSummerOpensTheNewYear(t *testing.T) {
 func TestWithoutASchoolYearTodayNobodyMarksUntilTheOfficeOpensOne(t *testing.T) {
 	t.Parallel()
 	y := twoYears(t)
-	v, tablet := y.As(t, apptest.Teacher), y.Tablet(t, "Door 12", "8B")
+	v, tablet, hall := y.As(t, apptest.Teacher), y.Tablet(t, "Door 12", "8B"), y.Tablet(t, "Hall", "8B", "9A")
 	v.Get(apptest.EightB)
 	const summer = "2027-08-16"
 	y.passTo(summer)
@@ -118,15 +118,19 @@ func TestWithoutASchoolYearTodayNobodyMarksUntilTheOfficeOpensOne(t *testing.T) 
 			t.Errorf("the teacher reads on %s: %q", address, says)
 		}
 	}
-	if says := tablet.Get("/door").Want(t, http.StatusOK).Text("main"); !strings.Contains(says, "No school year is open today. The office has been told.") {
-		t.Errorf("the tablet says %q", says)
+	for _, tablet := range []*apptest.Visitor{tablet, hall} {
+		door := tablet.Get("/door").Want(t, http.StatusOK)
+		if door.Text("h1") != "No school year is open today." || !strings.Contains(door.Text("main"), "The office has been told.") ||
+			door.Page.Find("main a").Length() != 0 {
+			t.Errorf("the tablet says %q", door.Text("main"))
+		}
 	}
 	office := y.As(t, apptest.OfficeWorker)
 	const told = "No school year contains today. 2027/28 begins on Wednesday 1 September 2027."
 	for address, says := range map[string]string{
 		"/schools/harbour": told, apptest.DayPath: told, apptest.EightB: told, apptest.FindPath + "?q=8B": "No school year is open today.",
 		apptest.RemindersPath: "No school year is open today.", "/schools/harbour/absences": "No school year is open today.",
-		apptest.CoversPath: "Open a school year", apptest.EvacuationPath: "8B", apptest.ExportsPath: "2026/27", apptest.FindPath + "/suggested?q=8B": "",
+		apptest.CoversPath: "Open a school year", apptest.EvacuationPath: "8B", apptest.ExportsPath: "2026/27",
 		"/schools/harbour/comparison": "", apptest.SettingsPath + "/groups": "", apptest.SettingsPath + "/tablets": "8B",
 	} {
 		page := office.Get(address)
@@ -136,6 +140,9 @@ func TestWithoutASchoolYearTodayNobodyMarksUntilTheOfficeOpensOne(t *testing.T) 
 		if text := page.Want(t, http.StatusOK).Text("body"); !strings.Contains(text, says) {
 			t.Errorf("the office reads on %s: %q", address, text)
 		}
+	}
+	if suggested := suggests(office, "8B"); len(suggested) > 0 {
+		t.Errorf("suggested are %q", suggested)
 	}
 	wrong := office.Filled(apptest.DayPath, "form[action$='/day/period']", "period", string(y.before), "to", "2027-10-30")
 	office.Post(apptest.DayPath+"/period", wrong).Want(t, http.StatusUnprocessableEntity)

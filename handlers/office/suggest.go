@@ -43,13 +43,13 @@ func (f *Finds) Suggest(v *visit.Visit) error {
 	return f.pages.Show(v, office.Suggestions(view))
 }
 
-// suggest adds what the text means on the sheet's date: exactly a class, students, and classes (visit.Keep).
+// suggest adds what the text means on the sheet's date: exactly a class, students, and classes (visit.Check).
 func (f *Finds) suggest(view *office.SuggestionsView, typed *search, day roll.Date) {
 	v := typed.sheet.Visit
 	if typed.text == "" {
 		if day != "" {
 			view.All = append(view.All,
-				office.Suggestion{Day: day, Address: f.pages.Paths.Day(string(v.School.ID), string(day))})
+				office.Suggestion{Day: day, Address: f.pages.Paths.To(paths.Day, v.School.ID, day)})
 		}
 		return
 	}
@@ -57,11 +57,11 @@ func (f *Finds) suggest(view *office.SuggestionsView, typed *search, day roll.Da
 	if typed.sheet.Period, err = naming.PeriodIn(v, "", typed.sheet.Date); errors.Is(err, roll.ErrNoPeriods) {
 		return
 	}
-	v.Keep(err)
+	v.Check(err)
 	first, begun := f.suggestedClasses(typed, day)
 	result, err := f.rosters.Find(v.Ctx, v.School, typed.sheet.Period.ID, typed.text, suggestedMost)
 	if roll.KindOf(err) != roll.Meaningless {
-		v.Keep(err)
+		v.Check(err)
 	}
 	view.All = append(view.All, first...)
 	for _, student := range result.Students {
@@ -81,24 +81,23 @@ func (f *Finds) suggestedStudent(v *visit.Visit, student roll.Enrolment, day rol
 	}
 	if day != "" {
 		query := paths.FindQuery{Date: string(day), Open: student.ID.String()}
-		suggested.Address = f.pages.Paths.Find(string(v.School.ID), query)
+		suggested.Address = f.pages.Paths.To(paths.Find, v.School.ID, query)
 	}
 	return suggested
 }
 
 // suggestedClasses returns the classes and groups with exactly this name, and those whose name begins with the text. A
-// number means classes before it means the number of a student (visit.Keep).
+// number means classes before it means the number of a student (visit.Check).
 func (f *Finds) suggestedClasses(typed *search, day roll.Date) (first, begun []office.Suggestion) {
 	v := typed.sheet.Visit
-	classes, err := naming.Classes(v, f.rosters, typed.sheet.Period.ID)
-	v.Keep(err)
+	classes := visit.Checked(naming.Classes(v, f.rosters, typed.sheet.Period.ID))(v)
 	text := asOneWord(typed.text)
 	for _, class := range classes {
 		name, query := asOneWord(class.Name), typed.rollOf(roll.Enrolment{Class: class.ID})
-		one := office.Suggestion{Name: class.Name, Day: day, Address: f.pages.Paths.Roll(string(v.School.ID), query)}
+		one := office.Suggestion{Name: class.Name, Day: day, Address: f.pages.Paths.To(paths.Roll, v.School.ID, query)}
 		switch {
 		case text == "":
-		case name == text, isFromDigit(text) && strings.HasPrefix(name, text) && len(first) < suggestedMost:
+		case name == text, text[0] >= '0' && text[0] <= '9' && strings.HasPrefix(name, text) && len(first) < suggestedMost:
 			first = append(first, one)
 		case strings.HasPrefix(name, text) && len(begun) < suggestedMost:
 			begun = append(begun, one)
@@ -106,8 +105,6 @@ func (f *Finds) suggestedClasses(typed *search, day roll.Date) (first, begun []o
 	}
 	return first, begun
 }
-
-func isFromDigit(text string) bool { return text[0] >= '0' && text[0] <= '9' }
 
 // asOneWord returns a name in a comparable form without spaces, since people write 8B and 8 B.
 func asOneWord(name string) string { return strings.ReplaceAll(finder.Folded(name), " ", "") }

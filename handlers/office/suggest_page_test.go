@@ -18,7 +18,7 @@ func suggests(v *apptest.Visitor, text string, more ...string) (all []string) {
 	for i := 0; i+1 < len(more); i += 2 {
 		query.Add(more[i], more[i+1])
 	}
-	answer := v.Get(apptest.FindPath+"/suggested?"+query.Encode()).Want(v.T, http.StatusOK)
+	answer := v.Post(apptest.FindPath+"/suggested", query).Want(v.T, http.StatusOK)
 	answer.Page.Find("[role=option]").Each(func(_ int, one *goquery.Selection) {
 		address := strings.TrimPrefix(one.AttrOr("data-address", ""), "/schools/harbour")
 		all = append(all, strings.TrimSpace(address+" "+strings.Join(strings.Fields(one.Text()), " ")))
@@ -60,7 +60,7 @@ func TestTheFinderSuggestsStudentsClassesAndDays(t *testing.T) {
 	wantSuggested(t, suggests(office, "tuesd"), "/day?date=2026-11-17 Tue 17 Nov")
 	wantSuggested(t, suggests(office, "thurs"), "/day?date=2026-11-12 Thu 12 Nov")
 	wantSuggested(t, suggests(office, "20/11"))
-	office.Get(apptest.FindPath+"/suggested?q=a&date=2026-12-01").Want(t, http.StatusNotFound)
-	office.Get(apptest.FindPath+"/suggested?q=a&tray=x").Want(t, http.StatusBadRequest)
-	p.As(t, apptest.Teacher).Get(apptest.FindPath+"/suggested?q=a").Want(t, http.StatusForbidden)
+	office.Post(apptest.FindPath+"/suggested", url.Values{"q": {"a"}, "date": {"2026-12-01"}}).Want(t, http.StatusNotFound)
+	office.Post(apptest.FindPath+"/suggested", url.Values{"q": {"a"}, "tray": {"x"}}).Want(t, http.StatusBadRequest)
+	p.As(t, apptest.Teacher).Post(apptest.FindPath+"/suggested", url.Values{"q": {"a"}}).Want(t, http.StatusForbidden)
 }

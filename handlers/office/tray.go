@@ -13,13 +13,13 @@ import (
 // trayMost limits the collected students, because an address contains them all.
 const trayMost = 300
 
-// readTray reads the collected students, each once (visit.Keep).
+// readTray reads the collected students, each once (visit.Check).
 func (f *Finds) readTray(found *search) {
 	v := found.sheet.Visit
 	texts := slices.Clone(v.Request().Form["tray"])
 	ids, err := visit.EnrolmentsOf(slices.DeleteFunc(texts, func(text string) bool { return text == paths.EmptyTray }))
 	if err != nil {
-		v.Keep(roll.Problem(roll.Malformed, "problem.what.400").Because(err))
+		v.Check(roll.Problem(roll.Malformed, "problem.what.400").Because(err))
 	}
 	slices.Sort(ids)
 	if ids = slices.Compact(ids); len(ids) > trayMost {
@@ -38,7 +38,7 @@ func (f *Finds) readTray(found *search) {
 		}
 	}
 	found.tray = &tray
-	v.Keep(f.sheets.ReadMarks(found.tray))
+	v.Check(f.sheets.ReadMarks(found.tray))
 }
 
 // lists reports whether the page has the form of the tray. While a student is open it has that of the student.
@@ -92,7 +92,7 @@ func (f *Finds) collected(found *search) string {
 	return strings.Join(texts, " ")
 }
 
-// lookAt shows the open student without a search (visit.Keep). She is not in the tray.
+// lookAt shows the open student without a search (visit.Check). She is not in the tray.
 func (f *Finds) lookAt(found *search) {
 	v := found.sheet.Visit
 	everybody := v.Roster(found.sheet.Period.ID, roll.ManyClasses)
@@ -101,7 +101,7 @@ func (f *Finds) lookAt(found *search) {
 		return
 	}
 	found.sheet.Roster.Rows, found.all, found.alone = everybody.Rows[at:at+1], 1, true
-	v.Keep(f.sheets.ReadMarks(found.sheet))
+	v.Check(f.sheets.ReadMarks(found.sheet))
 }
 
 // opened returns the query of the page of the open student after a press for her alone, who leaves the tray.

@@ -36,7 +36,7 @@ func (p *AuditPage) Get(v *visit.Visit) error {
 	search.Most = auditOnPage + 1
 	v.Refuse(problem)
 	view := &settings.AuditView{Page: p.page(v), Chosen: chosen, Kinds: auditKinds(v.Words)}
-	view.Address = p.pages.Paths.Settings(string(v.School.ID), "audit")
+	view.Address = p.pages.Paths.To(paths.Settings, v.School.ID, "audit")
 	view.People = layout.Options(v.Words.Text("audit.anyone"), visit.Read(v, p.store.PeopleOfSchool),
 		func(one roll.MemberOfSchool) layout.Option {
 			return layout.Option{Value: string(one.Person), Text: one.Name}
@@ -45,13 +45,12 @@ func (p *AuditPage) Get(v *visit.Visit) error {
 	if problem != nil {
 		return p.pages.Show(v, settings.Audit(view))
 	}
-	found, err := p.store.Audit(v.Ctx, v.School.ID, search)
-	v.Keep(err)
+	found := visit.Checked(p.store.Audit(v.Ctx, v.School.ID, search))(v)
 	if len(found) > auditOnPage {
 		found = found[:auditOnPage]
 		older := chosen
 		older.Before = found[auditOnPage-1].ID
-		view.Older = p.pages.Paths.Audit(string(v.School.ID), older)
+		view.Older = p.pages.Paths.To(paths.Audit, v.School.ID, older)
 	}
 	for _, event := range found {
 		view.Entries = append(view.Entries, auditEntry(v, event))

@@ -4,6 +4,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/layout"
 	"rollbook/web/lists/rosters"
+	"rollbook/web/paths"
 	"rollbook/web/store"
 )
 
@@ -20,5 +21,5 @@ func (b base) page(v *visit.Visit) layout.Page { return b.pages.OfficePage(v, ""
 // changed redirects to the part of the settings after a change, or shows again what can be corrected there
 // (visit.After).
 func (b base) changed(v *visit.Visit, err error, part, said string, page func(*visit.Visit) error) error {
-	return visit.After(v, err, b.pages.Paths.Settings(string(v.School.ID), part), said, page)
+	return visit.After(v, err, b.pages.Paths.To(paths.Settings, v.School.ID, part), said, page)
 }

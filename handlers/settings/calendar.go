@@ -20,13 +20,9 @@ type CalendarPage struct{ base }
 // Get shows the calendar, with the range of a refused press.
 func (c *CalendarPage) Get(v *visit.Visit) error {
 	calendar := visit.Read(v, c.store.Calendar)
-	view := &settings.CalendarView{Page: c.page(v), Typed: rangeOf(v), Ranges: calendar.Ranges}
-	for _, weekday := range v.Words.Week() {
-		view.Weekdays = append(view.Weekdays, settings.CalendarWeekday{
-			Day: weekday, Name: v.Words.Weekday(weekday), Closed: slices.Contains(calendar.Weekdays, weekday),
-		})
-	}
-	return c.pages.Show(v, settings.Calendar(view))
+	return c.pages.Show(v, settings.Calendar(&settings.CalendarView{
+		Page: c.page(v), Weekdays: calendar.Weekdays, Ranges: calendar.Ranges, Typed: rangeOf(v),
+	}))
 }
 
 func (c *CalendarPage) after(v *visit.Visit, err error) error {

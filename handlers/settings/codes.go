@@ -28,15 +28,14 @@ func (c *CodesPage) Get(v *visit.Visit) error {
 }
 
 // read returns the codes, the statuses, and the reasons for absences: those that the office may choose, and others
-// with a code (visit.Keep).
+// with a code (visit.Check).
 func (c *CodesPage) read(v *visit.Visit) (codes roll.Codes, statuses []roll.Status, reasons []string) {
 	codes = visit.Read(v, c.store.Codes)
 	period, err := naming.PeriodNear(v, v.Today())
 	if !errors.Is(err, roll.ErrNoPeriods) {
-		v.Keep(err)
+		v.Check(err)
 	}
-	own, err := naming.AbsenceReasons(v, c.store)
-	v.Keep(err)
+	own := visit.Checked(naming.AbsenceReasons(v, c.store))(v)
 	reasons = slices.Concat(own.Authorised, own.NotAuthorised)
 	for _, reason := range slices.Sorted(maps.Keys(codes.OfReason)) {
 		if !slices.Contains(reasons, reason) {

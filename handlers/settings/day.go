@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -37,7 +36,7 @@ func (d *DayPage) fields(v *visit.Visit) []layout.Setting {
 func (d *DayPage) Get(v *visit.Visit) error { return d.show(v, http.StatusOK, d.fields(v)) }
 
 func (d *DayPage) show(v *visit.Visit, status int, fields []layout.Setting) error {
-	return d.pages.Render(v, status, settings.Day(&settings.DayView{Page: d.page(v), Fields: fields}))
+	return d.pages.ShowAs(v, status, settings.Day(&settings.DayView{Page: d.page(v), Fields: fields}))
 }
 
 // Post stores the settings. With an empty time no roll is overdue. A missing field changes nothing.
@@ -51,10 +50,9 @@ func (d *DayPage) Post(v *visit.Visit) error {
 	}
 	due, late := roll.TimeOfDay(fields[0].Value), roll.TimeOfDay(fields[1].Value)
 	days, err := strconv.Atoi(fields[2].Value)
-	err = errors.Join(
-		err, d.store.SetRollsDue(v.Ctx, v.School.ID, due), d.store.SetLateAfter(v.Ctx, v.School.ID, late),
-		d.store.SetPastDays(v.Ctx, v.School.ID, days),
-	)
+	if err == nil {
+		err = d.store.SetDay(v.Ctx, v.School.ID, due, late, days)
+	}
 	return d.changed(v, err, "day", "day", d.Get)
 }
 

@@ -14,6 +14,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/settings"
 	"rollbook/web/lists/tables"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -43,10 +44,9 @@ func (g *GroupLists) Get(v *visit.Visit) error {
 	if errors.Is(err, roll.ErrNoPeriods) {
 		return g.pages.Show(v, settings.Groups(view))
 	}
-	v.Keep(err)
+	v.Check(err)
 	students := v.Students(view.Period.ID)
-	groups, err := g.ofPeriod(v, view.Period.ID)
-	v.Keep(err)
+	groups := visit.Checked(g.ofPeriod(v, view.Period.ID))(v)
 	for _, group := range groups {
 		class, _ := group.Of(students)
 		view.Groups = append(view.Groups, class)
@@ -88,7 +88,7 @@ func (g *GroupLists) Make(v *visit.Visit) error {
 	if err == nil {
 		err = g.store.EditGroup(v.Ctx, v.School.ID, group.ID, name, nil, group.Members)
 	}
-	return visit.After(v, err, g.pages.Paths.Group(string(v.School.ID), string(group.ID), g.own), "", g.Get)
+	return visit.After(v, err, g.pages.Paths.To(paths.GroupsOf(g.own)+"/:group", v.School.ID, group.ID), "", g.Get)
 }
 
 // members returns the form's students of the period.
@@ -124,7 +124,7 @@ func (g *GroupLists) Remove(v *visit.Visit) error {
 		return err
 	}
 	err = g.store.DropGroup(v.Ctx, v.School.ID, group.ID)
-	return visit.Done(v, err, g.pages.Paths.Groups(string(v.School.ID), g.own))
+	return visit.Done(v, err, g.pages.Paths.To(paths.GroupsOf(g.own), v.School.ID))
 }
 
 // find returns the group of the address. It does not find another person's group, or the school's on the page
@@ -148,20 +148,17 @@ type choice struct {
 	find string
 }
 
-func choiceOf(values url.Values) choice {
-	return choice{class: roll.ClassID(values.Get("class")), find: strings.TrimSpace(values.Get("q"))}
-}
-
 // One shows a group with its students, and others to add.
 func (g *GroupLists) One(v *visit.Visit) error {
 	group, err := g.find(v)
 	if err != nil {
 		return err
 	}
-	chosen := choiceOf(v.Request().Form)
+	values := v.Request().Form
+	chosen := choice{class: roll.ClassID(values.Get("class")), find: strings.TrimSpace(v.Sought())}
 	students := v.Students(group.Period)
 	classes, _, err := g.rosters.Classes(v.Ctx, v.School, group.Period)
-	v.Keep(err)
+	v.Check(err)
 	_, members := group.Of(students)
 	view := &settings.GroupView{
 		Page: g.pages.Page(v, group.Name, g.nav()), Own: g.own, ID: group.ID, Period: group.Period, Name: group.Name,
@@ -183,6 +180,13 @@ func (g *GroupLists) One(v *visit.Visit) error {
 		view.Offered = append(view.Offered, shownIn(v, student))
 	}
 	return g.pages.Show(v, settings.Group(view))
+}
+
+// Search leads to the page of the group with the found students, whose address does not have the words.
+func (g *GroupLists) Search(v *visit.Visit) error {
+	form := v.Request().PostForm
+	return visit.GoTo(v, g.pages.Paths.To(paths.GroupsOf(g.own)+"/:group?class&sought", v.School.ID, v.Param("group"),
+		form.Get("class"), v.HideSearch(form.Get("q"))))
 }
 
 // shownIn is a student on the page of a group.
@@ -229,7 +233,7 @@ func (g *GroupLists) Edit(v *visit.Visit) error {
 	if class := form.Get("class"); class != "" {
 		said += "&class=" + url.QueryEscape(class)
 	}
-	return visit.After(v, err, g.pages.Paths.Group(string(v.School.ID), string(group.ID), g.own), said, g.One)
+	return visit.After(v, err, g.pages.Paths.To(paths.GroupsOf(g.own)+"/:group", v.School.ID, group.ID), said, g.One)
 }
 
 // judgeMembers refuses students who are not on the period's list.

@@ -9,6 +9,7 @@ import (
 	"rollbook/views/settings"
 	"rollbook/web/ending"
 	"rollbook/web/lists/lines"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -27,7 +28,7 @@ func (p *OneStudentPage) Find(v *visit.Visit) error {
 	if err != nil {
 		return roll.Problem(roll.NotFound, "problem.what.404").Because(err)
 	}
-	return visit.GoTo(v, p.pages.Paths.StudentData(string(v.School.ID), number.String()))
+	return visit.GoTo(v, p.pages.Paths.To(paths.StudentData, v.School.ID, number))
 }
 
 // Get shows the data of the student.
@@ -43,8 +44,8 @@ func (p *OneStudentPage) Get(v *visit.Visit) error {
 	named := roll.Enrolment{ID: enrolment, Student: one.Student, Given: one.Given, Family: one.Family}
 	view := &settings.OneStudentView{
 		Page: p.page(v), Student: lines.Student(v.Words, named), Number: enrolment.String(),
-		File:  p.pages.Paths.StudentFile(string(v.School.ID), enrolment.String()),
-		Erase: p.pages.Paths.EraseStudent(string(v.School.ID), enrolment.String()),
+		File:  p.pages.Paths.To(paths.StudentFile, v.School.ID, enrolment),
+		Erase: p.pages.Paths.To(paths.EraseStudent, v.School.ID, enrolment),
 	}
 	for _, part := range parts {
 		view.Parts = append(view.Parts, settings.DataPart{Name: part.Name, Rows: len(part.Rows)})
@@ -85,6 +86,6 @@ func (p *OneStudentPage) EraseNow(v *visit.Visit) error {
 	if err != nil {
 		return err
 	}
-	return p.pages.Render(v, http.StatusOK,
+	return p.pages.ShowAs(v, http.StatusOK,
 		settings.StudentErased(&settings.StudentErasedView{Page: p.page(v), Marks: marks}))
 }

@@ -13,6 +13,7 @@ import (
 	"rollbook/web/identity/people"
 	"rollbook/web/language"
 	"rollbook/web/lists/tables"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -30,7 +31,7 @@ func admin(v *visit.Visit) people.Admin { return people.Admin{Person: v.Person.I
 // Get shows the people, and the result of the last press.
 func (p *PeoplePage) Get(v *visit.Visit) error {
 	members, open, err := p.people.Of(v.Ctx, v.School.ID)
-	v.Keep(err)
+	v.Check(err)
 	typed := v.Request().PostForm
 	view := &settings.PeopleView{
 		Page: p.page(v), Press: v.PressToken(), Mail: p.people.HasMail(), Left: visit.Read(v, p.people.InvitationsLeft),
@@ -53,7 +54,7 @@ func (p *PeoplePage) Get(v *visit.Visit) error {
 
 // after redirects to the list, or shows there why the press did nothing.
 func (p *PeoplePage) after(v *visit.Visit, done string, err error) error {
-	return visit.After(v, err, p.pages.Paths.People(string(v.School.ID)), done+"&of="+
+	return visit.After(v, err, p.pages.Paths.To(paths.People, v.School.ID), done+"&of="+
 		url.QueryEscape(v.Param("person")), p.Get)
 }
 
@@ -110,15 +111,15 @@ func (p *PeoplePage) NewLink(v *visit.Visit, press roll.Token) error {
 // showHanded shows the links in the answer itself, since a redirect could not show them.
 func (p *PeoplePage) showHanded(v *visit.Visit, handed []people.Handed) error {
 	view := &settings.PeopleHandedView{Page: p.page(v), AllMailed: true}
-	view.Address = p.pages.Paths.People(string(v.School.ID))
+	view.Address = p.pages.Paths.To(paths.People, v.School.ID)
 	for _, one := range handed {
 		line := settings.HandedLink{Email: one.Email, Failed: one.Failed}
 		if one.Secret != "" {
-			line.Link, view.AllMailed = p.pages.Origin(v)+p.pages.Paths.AccountLink(one.Secret), false
+			line.Link, view.AllMailed = p.pages.Origin(v)+p.pages.Paths.To(paths.AccountLink, one.Secret), false
 		}
 		view.Links = append(view.Links, line)
 	}
-	return p.pages.Render(v, http.StatusOK, settings.PeopleHanded(view))
+	return p.pages.ShowAs(v, http.StatusOK, settings.PeopleHanded(view))
 }
 
 // Invite makes an invitation for one person.
@@ -164,7 +165,7 @@ func (p *PeoplePage) Preview(v *visit.Visit) error {
 		return p.after(v, "", roll.Problem(roll.Meaningless, "people.problem.too_many"))
 	}
 	view := &settings.PeoplePreviewView{Page: p.page(v), Press: v.PressToken()}
-	view.Address = p.pages.Paths.People(string(v.School.ID))
+	view.Address = p.pages.Paths.To(paths.People, v.School.ID)
 	for _, one := range invitees {
 		line := settings.PreviewLine{Number: one.Number, Name: one.Name, Email: one.Email, Role: one.Role}
 		if one.Problem != "" {
@@ -177,7 +178,7 @@ func (p *PeoplePage) Preview(v *visit.Visit) error {
 	if view.Text, err = textOf(invitees); err != nil {
 		return err
 	}
-	return p.pages.Render(v, http.StatusOK, settings.PeoplePreview(view))
+	return p.pages.ShowAs(v, http.StatusOK, settings.PeoplePreview(view))
 }
 
 // Import invites the people of a preview, after reading them again, because some may have joined meanwhile.

@@ -76,7 +76,7 @@ func (r *RetentionPage) Post(v *visit.Visit) error {
 }
 
 func (r *RetentionPage) show(v *visit.Visit, status int, kinds []settings.RetentionKind) error {
-	return r.pages.Render(v, status, settings.Retention(&settings.RetentionView{
+	return r.pages.ShowAs(v, status, settings.Retention(&settings.RetentionView{
 		Page: r.page(v), Kinds: kinds, SignedIn: int(session.Lifetime.Hours()),
 	}))
 }

@@ -65,5 +65,5 @@ func (p *SchoolPage) Remove(v *visit.Visit) error {
 		visit.Forget(v, p.pages.Paths)
 	}
 	view := &settings.SchoolGoneView{Page: p.pages.BarePage(v, ""), Name: v.School.Name, Stays: stays}
-	return p.pages.Render(v, http.StatusOK, settings.SchoolGone(view))
+	return p.pages.ShowAs(v, http.StatusOK, settings.SchoolGone(view))
 }

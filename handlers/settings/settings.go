@@ -9,6 +9,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/settings"
 	"rollbook/web/language"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -37,7 +38,7 @@ func (s *Settings) Get(v *visit.Visit) error {
 			view.Groups = append(view.Groups, others)
 		}
 	}
-	return s.pages.Render(v, http.StatusOK, settings.Index(view))
+	return s.pages.ShowAs(v, http.StatusOK, settings.Index(view))
 }
 
 // todo is something missing in a part of the settings.
@@ -74,9 +75,9 @@ func todoIn(v *visit.Visit, room string) todo {
 }
 
 func (s *Settings) todo(v *visit.Visit, room string, what todo) settings.IndexTodo {
-	address := s.pages.Paths.Settings(string(v.School.ID), room)
+	address := s.pages.Paths.To(paths.Settings, v.School.ID, room)
 	if what == wrongStudents {
-		address = s.pages.Paths.Connection(string(v.School.ID))
+		address = s.pages.Paths.To(paths.Connection, v.School.ID)
 	}
 	return settings.IndexTodo{
 		Name: room, Address: address,

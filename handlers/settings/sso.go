@@ -8,6 +8,7 @@ import (
 	"rollbook/views/settings"
 	"rollbook/web/identity/session"
 	"rollbook/web/identity/sso"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -21,7 +22,7 @@ type SSOPage struct {
 // Get shows the provider, or what was typed.
 func (p *SSOPage) Get(v *visit.Visit) error {
 	provider, has, err := p.sso.Of(v.Ctx, v.School.ID)
-	v.Keep(err)
+	v.Check(err)
 	typed := typedOf(provider)
 	if form := v.Request().PostForm; form.Has("kind") {
 		typed = typedIn(form)
@@ -30,7 +31,7 @@ func (p *SSOPage) Get(v *visit.Visit) error {
 	school, origin := string(v.School.ID), p.pages.Origin(v)
 	view := &settings.SSOView{
 		Page: p.page(v), Has: has, Typed: typed,
-		Back: origin + p.pages.Paths.SSOBack(school), Link: origin + p.pages.Paths.SignInAt(school),
+		Back: origin + p.pages.Paths.To(paths.SSOBack, school), Link: origin + p.pages.Paths.To(paths.SignInAt, school),
 	}
 	if v.Request().PostForm.Has("kind") && view.Problem == "" {
 		view.Done = v.Words.Text("sso.said.tried")
@@ -53,7 +54,7 @@ func (p *SSOPage) goOn(v *visit.Visit, err error) error {
 	if err != nil || person.Epoch == v.Person.Epoch {
 		return err
 	}
-	return p.sessions.Again(v.Ctx, int(person.Epoch), v.Now())
+	return p.sessions.Renew(v.Ctx, int(person.Epoch), v.Now())
 }
 
 // Remove ends signing in by the provider.
@@ -70,7 +71,7 @@ func (p *SSOPage) Try(v *visit.Visit) error {
 }
 
 func (p *SSOPage) after(v *visit.Visit, said string, err error) error {
-	return visit.After(v, err, p.pages.Paths.SSOSettings(string(v.School.ID)), said, p.Get)
+	return visit.After(v, err, p.pages.Paths.To(paths.SSOSettings, v.School.ID), said, p.Get)
 }
 
 // typedIn parses the form.

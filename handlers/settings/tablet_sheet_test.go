@@ -21,9 +21,9 @@ func TestOnePageHasACodeForEachClassWithoutATablet(t *testing.T) {
 	if says := sheet.Text(".codes h2"); codes.Length() == 0 || strings.Contains(says, "8B") || !strings.Contains(says, "9A") {
 		t.Fatalf("the page has %d codes: %q", codes.Length(), says)
 	}
-	// The same press makes the same codes, and no second tablet.
-	if again := office.Post(apptest.TabletsPath+"/sheet", form).Want(t, http.StatusOK).Text(".codes"); again != sheet.Text(".codes") {
-		t.Errorf("pressed twice it says %q, then %q", sheet.Text(".codes"), again)
+	// The same press shows no codes again, and makes no second tablet.
+	if again := office.Post(apptest.TabletsPath+"/sheet", form).Want(t, http.StatusConflict); again.Page.Find(".letters").Length() != 0 {
+		t.Errorf("pressed twice it says %q", again.Text("main"))
 	}
 	if tablets := office.Get(apptest.TabletsPath).Page.Find("#tablets li").Length(); tablets != codes.Length()+1 {
 		t.Errorf("there are %d tablets for %d codes", tablets, codes.Length())

@@ -11,6 +11,7 @@ import (
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/pins"
 	"rollbook/web/identity/tablets"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -30,12 +31,12 @@ func staff(v *visit.Visit) tablets.Staff {
 // Get shows the tablets, and the result of the last press.
 func (t *TabletsPage) Get(v *visit.Visit) error {
 	list, tried, err := t.tablets.Of(v.Ctx, v.School.ID)
-	v.Keep(err)
+	v.Check(err)
 	view := &settings.TabletsView{
 		Page: t.page(v), Press: v.PressToken(), Locked: visit.Read(v, t.pins.Locked),
 		Form: t.form(v, roll.Tablet{Mode: roll.TeacherMode}),
 	}
-	view.Address = t.pages.Paths.Tablets(string(v.School.ID))
+	view.Address = t.pages.Paths.To(paths.Tablets, v.School.ID)
 	for i := range list {
 		view.Tablets = append(view.Tablets, t.lineOf(v, &list[i], tried))
 	}
@@ -59,11 +60,10 @@ func (t *TabletsPage) classes(v *visit.Visit) []roll.Class {
 		return nil
 	}
 	period, err := roll.NearestPeriod(periods, v.Today())
-	if v.Keep(err); err != nil {
+	if v.Check(err); err != nil {
 		return nil
 	}
-	classes, err := naming.SharedClasses(v, t.rosters, period.ID)
-	v.Keep(err)
+	classes := visit.Checked(naming.SharedClasses(v, t.rosters, period.ID))(v)
 	return classes
 }
 
@@ -105,7 +105,7 @@ func (t *TabletsPage) choiceOf(v *visit.Visit) (roll.Tablet, error) {
 }
 
 // Add adds a tablet, and shows its code in the answer itself: only its hash is stored, so a redirect could
-// not show it. A repeated press shows the same code.
+// not show it. A repeated press does not show it again.
 func (t *TabletsPage) Add(v *visit.Visit, press roll.Token) error {
 	choice, err := t.choiceOf(v)
 	var made tablets.Made
@@ -131,11 +131,10 @@ func (t *TabletsPage) showMade(v *visit.Visit, made tablets.Made, err error) err
 
 // codes returns the page of new codes.
 func (t *TabletsPage) codes(v *visit.Visit, made ...tablets.Made) *settings.TabletCodesView {
-	view := &settings.TabletCodesView{Page: t.page(v), PairAt: t.pages.Origin(v) + t.pages.Paths.Pair()}
-	view.Address = t.pages.Paths.Tablets(string(v.School.ID))
+	view := &settings.TabletCodesView{Page: t.page(v), PairAt: t.pages.Origin(v) + t.pages.Paths.To(paths.Pair)}
+	view.Address = t.pages.Paths.To(paths.Tablets, v.School.ID)
 	for _, one := range made {
-		image, err := part.CodeOf(view.PairAt + "#" + one.Code)
-		v.Keep(err)
+		image := visit.Checked(part.CodeOf(view.PairAt + "#" + one.Code))(v)
 		view.Ends, view.Codes = one.Ends,
 			append(view.Codes, settings.TabletCode{Tablet: &one.Tablet, Letters: roll.SpacedCode(one.Code), Image: image})
 	}
@@ -158,7 +157,7 @@ func (t *TabletsPage) Change(v *visit.Visit) error {
 	if err == nil {
 		err = t.tablets.Change(v.Ctx, staff(v), roll.TabletID(v.Param("tablet")), choice)
 	}
-	return visit.After(v, err, t.pages.Paths.Tablets(string(v.School.ID)), "tablet", t.One)
+	return visit.After(v, err, t.pages.Paths.To(paths.Tablets, v.School.ID), "tablet", t.One)
 }
 
 // Revoke unpairs a tablet at once.
@@ -174,7 +173,7 @@ func (t *TabletsPage) Lift(v *visit.Visit) error {
 
 // after redirects to the list, or shows there why the press did nothing.
 func (t *TabletsPage) after(v *visit.Visit, said string, err error) error {
-	return visit.After(v, err, t.pages.Paths.Tablets(string(v.School.ID)), said, t.Get)
+	return visit.After(v, err, t.pages.Paths.To(paths.Tablets, v.School.ID), said, t.Get)
 }
 
 // Approve shows the tablet of the typed code, and approves or refuses it if the form has an answer. The code
@@ -199,7 +198,7 @@ func (t *TabletsPage) Approve(v *visit.Visit) error {
 	if err == nil {
 		err = t.tablets.Approve(v.Ctx, staff(v), press, code, number, choice)
 	}
-	return visit.After(v, err, t.pages.Paths.Tablets(string(v.School.ID)), "tablet-in", t.showAsking)
+	return visit.After(v, err, t.pages.Paths.To(paths.Tablets, v.School.ID), "tablet-in", t.showAsking)
 }
 
 // showAsking shows the tablet of the typed code, or the list if there is none.
@@ -213,7 +212,7 @@ func (t *TabletsPage) showAsking(v *visit.Visit) error {
 		Code: roll.SpacedCode(code), Number: asking.Number, From: asking.Address,
 		Form: t.form(v, roll.Tablet{Mode: roll.TeacherMode}),
 	}
-	view.Address = t.pages.Paths.Tablets(string(v.School.ID))
+	view.Address = t.pages.Paths.To(paths.Tablets, v.School.ID)
 	return t.pages.Show(v, settings.TabletApprove(view))
 }
 
@@ -229,7 +228,7 @@ func (t *TabletsPage) Sheet(v *visit.Visit, press roll.Token) error {
 	}
 	made, err := t.tablets.Sheet(v.Ctx, staff(v), press, mode, classes)
 	if err != nil {
-		return err
+		return t.after(v, "", err)
 	}
 	return t.pages.Show(v, settings.TabletSheet(t.codes(v, made...)))
 }

@@ -77,15 +77,3 @@ func TestAnotherSchoolsTabletIsNotThere(t *testing.T) {
 		t.Errorf("the list says %q", list)
 	}
 }
-
-func TestACodeThatWasUsedIsNotShownAgain(t *testing.T) {
-	t.Parallel()
-	p := apptest.Boot(t)
-	office := p.As(t, apptest.OfficeWorker)
-	form := office.TabletForm("Door 12", "8B")
-	code := office.Post(apptest.TabletsPath, form).Want(t, http.StatusOK).PairingCode()
-	p.Visit(t).Pairs(code).Want(t, http.StatusSeeOther)
-	if says := office.Post(apptest.TabletsPath, form).Want(t, http.StatusConflict); !strings.Contains(says.Text("#problem"), "used or over") || strings.Contains(string(says.Body), code) {
-		t.Errorf("it says %q", says.Text("main"))
-	}
-}

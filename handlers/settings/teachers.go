@@ -14,6 +14,7 @@ import (
 	"rollbook/views/settings"
 	"rollbook/web/identity/auth"
 	"rollbook/web/lists/tables"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -40,7 +41,7 @@ func (t *TeachersPage) after(v *visit.Visit, gone, added []roll.ClassTeacher, pl
 	if err = cmp.Or(v.Failed(), err); err == nil {
 		err = t.store.EditClassTeachers(v.Ctx, v.School.ID, gone, added)
 	}
-	return visit.After(v, err, t.pages.Paths.Teachers(string(v.School.ID)), "teachers"+place, t.Get)
+	return visit.After(v, err, t.pages.Paths.To(paths.Teachers, v.School.ID), "teachers"+place, t.Get)
 }
 
 func (t *TeachersPage) view(v *visit.Visit) *settings.TeachersView {
@@ -52,15 +53,13 @@ func (t *TeachersPage) view(v *visit.Visit) *settings.TeachersView {
 		classes, _, err = t.rosters.Classes(v.Ctx, v.School, period.ID)
 	}
 	if !errors.Is(err, roll.ErrNoPeriods) {
-		v.Keep(err)
+		v.Check(err)
 	}
 	view.People = slices.DeleteFunc(visit.Read(v, t.store.PeopleOfSchool),
 		func(one roll.MemberOfSchool) bool { return one.KeptOut || one.Disabled })
 	teachers := visit.Read(v, t.store.ClassTeachers)
-	named, err := t.store.NamedTeachers(v.Ctx, v.School.ID, period.ID)
-	v.Keep(err)
-	learned, err := t.store.UsualTakers(v.Ctx, v.School.ID, v.Today().AddDays(-learnedDays), v.Today())
-	v.Keep(err)
+	named := visit.Checked(t.store.NamedTeachers(v.Ctx, v.School.ID, period.ID))(v)
+	learned := visit.Checked(t.store.UsualTakers(v.Ctx, v.School.ID, v.Today().AddDays(-learnedDays), v.Today()))(v)
 	for _, class := range naming.NamedClasses(v, withTaught(classes, teachers)) {
 		taught := settings.TaughtClass{Class: class, Teachers: roll.TeachersOf(class.ID, teachers)}
 		if form.Get("class") == string(class.ID) {

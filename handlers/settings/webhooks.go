@@ -8,6 +8,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/settings"
 	"rollbook/web/lists/hooks"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -24,7 +25,7 @@ func (p *WebhooksPage) Get(v *visit.Visit) error {
 		signing = signingIn(form)
 	}
 	return p.pages.Show(v, settings.Webhooks(&settings.WebhooksView{
-		Page: p.page(v), Receiver: p.pages.Origin(v) + p.pages.Paths.Hooks(string(v.School.ID)),
+		Page: p.page(v), Receiver: p.pages.Origin(v) + p.pages.Paths.To(paths.Hooks, v.School.ID),
 		Signing: signing, Standard: signing == roll.StandardWebhooks(), Secrets: visit.Read(v, p.hooks.Secrets),
 		Events: visit.Read(v, p.hooks.Events),
 	}))

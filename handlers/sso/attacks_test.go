@@ -6,10 +6,10 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
 
 	"rollbook/handlers/apptest"
-	"rollbook/web/identity/limits"
 	"rollbook/web/roll"
 )
 
@@ -345,23 +345,51 @@ func TestASlowOrLargeOrForbiddenProviderIsOneSentence(t *testing.T) {
 	}
 }
 
-func TestAfterManyRefusedAnswersTheProviderIsNotAsked(t *testing.T) {
+func TestRefusedAnswersOfStrangersRefuseNobodyAtTheirAddress(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	f := newFake(t)
 	sets(t, p, f.URL)
-	v := p.Visit(t)
-	invented := func() apptest.Answer {
-		return returns(v, begins(t, v, start), url.Values{"code": {"invented"}})
+	known, v := p.Visit(t), p.Visit(t)
+	f.signsIn(known, start).Want(t, http.StatusSeeOther)
+	known.Post("/sign-out", nil).Want(t, http.StatusSeeOther)
+	for range 200 {
+		v.Get(start + "/back?state=invented&code=invented")
+		returns(v, begins(t, v, start), url.Values{"code": {"invented"}}).Want(t, http.StatusForbidden)
 	}
-	free := limits.Answer.Limit().Free
-	for range free {
-		if got := invented().Code; got == http.StatusTooManyRequests {
-			t.Fatal("it is refused too early")
+	f.signsIn(known, start).Want(t, http.StatusSeeOther)
+	f.signsIn(p.Visit(t), start).Want(t, http.StatusSeeOther)
+}
+
+func TestAProviderIsAskedAboutFewUnknownBrowsersAtOnceAndTheOthersWait(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	f := newFake(t)
+	sets(t, p, f.URL)
+	known, fresh := p.Visit(t), p.Visit(t)
+	f.signsIn(known, start).Want(t, http.StatusSeeOther)
+	known.Post("/sign-out", nil).Want(t, http.StatusSeeOther)
+	f.held = make(chan struct{})
+	const strangers, atOnce = 40, 32
+	var answers sync.WaitGroup
+	for range strangers {
+		v := p.Visit(t)
+		to := begins(t, v, start)
+		answers.Go(func() { returns(v, to, url.Values{"code": {"invented"}}) })
+	}
+	for asked := range f.waiting {
+		if asked == atOnce {
+			break
 		}
 	}
-	asked := f.asked
-	if got := invented(); got.Code != http.StatusTooManyRequests || f.asked != asked || asked != free {
-		t.Errorf("it answers %d after %d calls, then %d", got.Code, asked, f.asked-asked)
+	f.signsIn(known, start).Want(t, http.StatusSeeOther)
+	to := begins(t, fresh, start)
+	answers.Go(func() { returns(fresh, to, url.Values{"code": {f.code(to)}}).Want(t, http.StatusSeeOther) })
+	select {
+	case <-f.waiting:
+		t.Error("the provider is asked about more")
+	default:
 	}
+	close(f.held)
+	answers.Wait()
 }

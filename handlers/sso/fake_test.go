@@ -37,8 +37,10 @@ type fake struct {
 	// begun are the parameters of the browser's request, by the code that it got. A code is used once.
 	begun map[string]url.Values
 	calls int
-	// asked counts the codes that it was sent.
-	asked int
+	// held keeps it from answering about invented codes until it is closed, if it is not nil. Waiting are their numbers.
+	held    chan struct{}
+	waiting chan int
+	asked   int
 }
 
 const (
@@ -50,7 +52,7 @@ func newFake(t *testing.T) *fake {
 	t.Helper()
 	key, err := rsa.GenerateKey(rand.Reader, 2048)
 	apptest.Must(t, err)
-	f := &fake{t: t, key: key, begun: make(map[string]url.Values)}
+	f := &fake{t: t, key: key, begun: make(map[string]url.Values), waiting: make(chan int, 100)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /.well-known/openid-configuration", f.discover)
 	mux.HandleFunc("GET /organizations/v2.0/.well-known/openid-configuration", f.discover)
@@ -107,10 +109,16 @@ func (f *fake) code(address *url.URL) string {
 
 func (f *fake) token(w http.ResponseWriter, r *http.Request) {
 	f.mu.Lock()
-	f.asked++
 	begun, known := f.begun[r.FormValue("code")]
 	delete(f.begun, r.FormValue("code"))
+	if f.held != nil && !known {
+		f.asked++
+		f.waiting <- f.asked
+	}
 	f.mu.Unlock()
+	if f.held != nil && !known {
+		<-f.held
+	}
 	user, password, _ := r.BasicAuth()
 	proof := sha256.Sum256([]byte(r.FormValue("code_verifier")))
 	if !known || user != client || password != url.QueryEscape(secret) || begun.Get("code_challenge_method") != "S256" ||

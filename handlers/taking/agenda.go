@@ -6,7 +6,9 @@ import (
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
+	"rollbook/web/identity/auth"
 	"rollbook/web/lists/rosters"
+	"rollbook/web/office/boards"
 	"rollbook/web/office/comparing"
 	"rollbook/web/roll"
 	"rollbook/web/store"
@@ -24,61 +26,106 @@ type Agenda struct {
 	store     *store.Store
 	rosters   *rosters.Rosters
 	comparing *comparing.Comparing
+	boards    *boards.Boards
 }
 
-// Of returns the period's classes and groups in the school's order, with their progress on the date (visit.Keep).
+// Of returns the period's classes and groups in the school's order, with their progress on the date (visit.Check).
 func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part.ClassToday, roll.Age) {
 	marks, last, err := a.store.DayAndChanges(v.Ctx, v.School.ID, date)
-	v.Keep(err)
-	later := a.later(v, v.MarksVersion, period, date)
-	changed, elsewhere := make(map[roll.EnrolmentID]int, len(last)), Latest(v, a.comparing, period, date).Elsewhere
-	for i := range last {
-		changed[last[i].Enrolment] = i
+	v.Check(err)
+	known, err := a.store.KnownOn(v.Ctx, v.MarksVersion, v.School.ID, v.School.Generation, date)
+	v.Check(err)
+	students, _, err := a.rosters.Students(v.Ctx, v.School, period)
+	v.Check(err)
+	later := make(map[roll.EnrolmentID]bool)
+	for student, one := range roll.KnownAmong(students, v.School, period, known) {
+		later[student] = one.ComesLater()
 	}
-	changes := make(map[roll.ClassID][]roll.LastChange)
+	changes, elsewhere := make(map[roll.ClassID][]*roll.LastChange), Latest(v, a.comparing, period, date).Elsewhere
 	classes, age := a.classes(v, period, func(class *part.ClassToday, student roll.Enrolment) {
 		mark := marks[student.ID]
-		add(class, mark.Outcome, elsewhere[student.ID], later[student.ID])
+		class.Add(mark.Outcome, false, false)
+		if mark.Outcome == "" {
+			class.AddUnmarked(elsewhere[student.ID], later[student.ID])
+		}
 		if mark.Status.Family == roll.Absent && (mark.Outcome == roll.Saved || mark.Outcome.UnderWay()) {
 			class.Absent = append(class.Absent, part.AbsentStudent{ID: student.ID, Name: naming.NameInClass(v.Words, student)})
 		}
-		if at, marked := changed[student.ID]; marked {
-			changes[class.Class.ID] = append(changes[class.Class.ID], last[at])
+		if change := last[student.ID]; change != nil {
+			changes[class.Class.ID] = append(changes[class.Class.ID], change)
 		}
 	})
 	for i := range classes {
 		classes[i].Last = WhoTook(v, roll.TakingOf(changes[classes[i].Class.ID]), date)
 	}
-	a.findOwn(v, classes, date)
+	own := a.own(v, 0, date)
+	for i := range classes {
+		first, mine := own[classes[i].Class.ID]
+		classes[i].Mine, classes[i].Usual = mine, mine && first < date
+	}
 	return classes, age
 }
 
 // Next returns the class or group to suggest after another of the period was saved: one of those with which the home
-// page begins. If none is left it returns nil, the number of their rolls, and whether they are only the person's own.
-// It reads at the version of the school's marks or later; 0 is the present (visit.Keep).
+// page begins. If none is left it returns no class, the number of their rolls, and whether they are only the person's
+// own. It reads at the version of the school's marks or later; 0 is the present (visit.Check).
 func (a Agenda) Next(v *visit.Visit, version int64, saved roll.ClassID, period roll.PeriodID,
-	date roll.Date) (next *part.ClassToday, rolls int, own bool) {
-	outcomes, err := a.store.DayOutcomesAt(v.Ctx, version, v.School.ID, date)
-	v.Keep(err)
-	elsewhere, later := Latest(v, a.comparing, period, date).Elsewhere, a.later(v, version, period, date)
-	classes, _ := a.classes(v, period, func(class *part.ClassToday, student roll.Enrolment) {
-		add(class, outcomes[student.ID], elsewhere[student.ID], later[student.ID])
-	})
-	a.findOwn(v, classes, date)
-	classes, others := ofPerson(v, classes)
-	rolls = len(slices.DeleteFunc(slices.Clone(classes), part.ClassToday.IsGroup))
-	classes = slices.DeleteFunc(classes, func(class part.ClassToday) bool { return class.Class.ID == saved })
-	return part.Leads(classes), rolls, len(others) > 0
+	date roll.Date) (next roll.Class, rolls int, own bool) {
+	classes := a.progress(v, version, period, date)
+	days := a.own(v, version, date)
+	usual := func(class roll.ClassID) bool {
+		first, mine := days[class]
+		return mine && first < date
+	}
+	separates := !v.May(auth.SeeDay) &&
+		slices.ContainsFunc(classes, func(c roll.ClassDay) bool { return usual(c.Class.ID) })
+	best := 0
+	for i := range classes {
+		class := &classes[i]
+		if separates && !usual(class.Class.ID) && class.Class.Owner == "" {
+			own = true
+			continue
+		}
+		if _, group := class.Class.ID.Group(); !group {
+			rolls++
+		}
+		_, mine := days[class.Class.ID]
+		if turn := part.TurnOf(class, mine); turn > best && class.Class.ID != saved {
+			next, best = class.Class, turn
+		}
+	}
+	next.Name = naming.NameOf(v, next)
+	return next, rolls, own
+}
+
+// progress returns the classes of the period in the school's order, followed by the visitor's groups (visit.Check).
+func (a Agenda) progress(v *visit.Visit, version int64, period roll.PeriodID, date roll.Date) []roll.ClassDay {
+	progress, err := a.boards.Progress(v.Ctx, version, boards.Day{School: v.School, Period: period, Date: date})
+	if err != nil {
+		v.Check(err)
+		return nil
+	}
+	groups, err := a.rosters.Groups(v.Ctx, v.School, period)
+	v.Check(err)
+	classes := slices.Clip(progress.Classes)
+	for _, group := range naming.VisibleTo(v, groups) {
+		students, _, err := a.rosters.Students(v.Ctx, v.School, period)
+		v.Check(err)
+		if class, members := group.Of(students); len(members) > 0 {
+			classes = append(classes, progress.Of(class, members))
+		}
+	}
+	return classes
 }
 
 // classes returns the classes of the period in the school's order, followed by the visitor's groups, and
-// calls each for each student (visit.Keep).
+// calls each for each student (visit.Check).
 func (a Agenda) classes(v *visit.Visit, period roll.PeriodID,
 	each func(*part.ClassToday, roll.Enrolment)) (classes []part.ClassToday, age roll.Age) {
 	students, age, err := a.rosters.Students(v.Ctx, v.School, period)
-	v.Keep(err)
+	v.Check(err)
 	groups, err := a.rosters.Groups(v.Ctx, v.School, period)
-	v.Keep(err)
+	v.Check(err)
 	newClass := func(class roll.Class) part.ClassToday {
 		return part.ClassToday{ClassDay: roll.ClassDay{Class: class}, Period: period}
 	}
@@ -107,41 +154,10 @@ func (a Agenda) classes(v *visit.Visit, period roll.PeriodID,
 	return classes, age
 }
 
-// findOwn marks the visitor's own classes (visit.Keep).
-func (a Agenda) findOwn(v *visit.Visit, classes []part.ClassToday, date roll.Date) {
-	own, err := a.store.OwnClasses(v.Ctx, v.School.ID, v.Person.ID, date.AddDays(-ownEarliest), date, ownDays)
-	v.Keep(err)
-	for i := range classes {
-		first, mine := own[classes[i].Class.ID]
-		classes[i].Mine, classes[i].Usual = mine, mine && first < date
-	}
-}
-
-// later returns the students who are expected later on the date, at the version of the school's marks or later
-// (visit.Keep).
-func (a Agenda) later(v *visit.Visit, version int64, period roll.PeriodID, date roll.Date) map[roll.EnrolmentID]bool {
-	known, err := a.store.KnownOn(v.Ctx, version, v.School.ID, v.School.Generation, date)
-	v.Keep(err)
-	students, _, err := a.rosters.Students(v.Ctx, v.School, period)
-	v.Keep(err)
-	later := make(map[roll.EnrolmentID]bool)
-	for student, one := range roll.KnownAmong(students, v.School, period, known) {
-		later[student] = one.ComesLater()
-	}
-	return later
-}
-
-// add counts a student of the class: the outcome of the mark here, the status in the school system, or that she is
-// expected later.
-func add(class *part.ClassToday, outcome roll.Outcome, elsewhere string, later bool) {
-	mark := roll.Mark{Outcome: outcome}
-	switch {
-	case outcome != "":
-		mark.Version = 1
-	case elsewhere != "":
-		class.Elsewhere++
-	case later:
-		class.Later++
-	}
-	class.ClassDay = class.With(mark, false)
+// own returns the visitor's own classes, each with its first day, at the version of the school's marks or later
+// (visit.Check).
+func (a Agenda) own(v *visit.Visit, version int64, date roll.Date) map[roll.ClassID]roll.Date {
+	own, err := a.store.OwnClasses(v.Ctx, version, v.School.ID, v.Person.ID, date.AddDays(-ownEarliest), date, ownDays)
+	v.Check(err)
+	return own
 }

@@ -26,9 +26,9 @@ func (c *Comparisons) Get(v *visit.Visit) error {
 	if errors.Is(err, roll.ErrNoPeriods) {
 		return c.pages.Show(v, taking.Comparison(view))
 	}
-	v.Keep(err)
+	v.Check(err)
 	latest, known, err := c.comparing.Latest(v.Ctx, v.School, period.ID, today)
-	v.Keep(err)
+	v.Check(err)
 	if known {
 		view.Made = &latest
 	}
@@ -53,13 +53,13 @@ func Latest(v *visit.Visit, comparing *comparing.Comparing, period roll.PeriodID
 }
 
 // compared returns the last comparison of the day for visitors who may see the school's day; nil for others,
-// and while there is none (visit.Keep).
+// and while there is none (visit.Check).
 func compared(v *visit.Visit, comparing *comparing.Comparing, period roll.PeriodID, date roll.Date) *roll.Comparison {
 	if !v.May(auth.SeeDay) {
 		return nil
 	}
 	latest, ok, err := comparing.Latest(v.Ctx, v.School, period, date)
-	v.Keep(err)
+	v.Check(err)
 	if !ok {
 		return nil
 	}

@@ -11,6 +11,7 @@ import (
 	"rollbook/views/part"
 	"rollbook/views/taking"
 	"rollbook/web/identity/auth"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/saving/submission"
 	"rollbook/web/store"
@@ -77,16 +78,31 @@ func (d *ConflictPage) answer(v *visit.Visit, requested visit.Query, save roll.S
 		return err
 	}
 	if !visit.ByScript(v) && save.Class == roll.ManyClasses {
-		return visit.GoTo(v, d.sheets.pages.Paths.Save(string(v.School.ID), string(save.Token)))
+		return visit.GoTo(v, d.sheets.pages.Paths.To(paths.Save, v.School.ID, save.Token))
 	}
 	if !visit.ByScript(v) {
 		query := read.query()
 		query.Save = string(save.Token)
-		return visit.GoTo(v, d.sheets.pages.Paths.Roll(string(v.School.ID), query))
+		return visit.GoTo(v, d.sheets.pages.Paths.To(paths.Roll, v.School.ID, query))
 	}
-	answer := d.sheets.answer(read, d.sheets.Summary(read, decidedIn(read, save.Token, decided.rows)))
+	tokens := []roll.Token{save.Token}
+	for _, enrolment := range decided.rows {
+		if mark := read.Marks[enrolment]; read.Visit.Own(mark.By) {
+			tokens = append(tokens, mark.Save)
+		}
+	}
+	for _, held := range read.Held {
+		tokens = append(tokens, held.Save)
+	}
+	answer := d.sheets.answer(read, d.sheets.Summary(read, tokens))
 	if !decided.change {
-		answer.Summary.Stays = stays(read, decided.rows)
+		var left tally
+		for _, enrolment := range decided.rows {
+			if cell := read.Cell(enrolment); cell.Outcome == roll.Saved {
+				left.add(cell.Status, read.Marks[enrolment].AnsweredAt)
+			}
+		}
+		answer.Summary.Stays = left.counts
 	}
 	d.sheets.lead(read, &answer.Summary)
 	answer.Reason = d.sheets.answerReason(read)
@@ -95,31 +111,6 @@ func (d *ConflictPage) answer(v *visit.Visit, requested visit.Query, save roll.S
 	}
 	answer.Save, answer.OthersSave = v.SaveTokenIn(save.Generation), v.SaveTokenIn(save.Generation)
 	return d.sheets.pages.Show(v, taking.RollSaved(answer))
-}
-
-// stays counts the statuses of the rows that keep another person's mark.
-func stays(read *Sheet, rows []roll.EnrolmentID) []part.SavedCount {
-	var left tally
-	for _, enrolment := range rows {
-		if cell := read.Cell(enrolment); cell.Outcome == roll.Saved {
-			left.add(cell.Status, read.Marks[enrolment].AnsweredAt)
-		}
-	}
-	return left.counts
-}
-
-// decidedIn returns the saves of a decision: the original one, the new one, and those with open questions.
-func decidedIn(read *Sheet, save roll.Token, rows []roll.EnrolmentID) []roll.Token {
-	tokens := []roll.Token{save}
-	for _, enrolment := range rows {
-		if mark := read.Marks[enrolment]; read.Visit.Own(mark.By) {
-			tokens = append(tokens, mark.Save)
-		}
-	}
-	for _, held := range read.Held {
-		tokens = append(tokens, held.Save)
-	}
-	return tokens
 }
 
 // ConflictPage handles a person's decision about rows in conflict.
@@ -173,15 +164,15 @@ func (q question) keep(ctx context.Context, kept *store.Store) error {
 }
 
 // questions returns the open rows of the decision: those of the save, or of all the person's saves when she
-// decides about all (visit.Keep).
+// decides about all (visit.Check).
 func (d *ConflictPage) questions(v *visit.Visit, save roll.Save, decided decision) (open []question) {
 	held, err := d.sheets.store.HeldAtDoors(v.Ctx, v.School.ID, save.Date)
-	v.Keep(err)
+	v.Check(err)
 	maps.DeleteFunc(held, func(_ roll.EnrolmentID, tap roll.HeldMark) bool { return !decidesAbout(v, tap) })
 	own, err := d.sheets.store.HeldFor(v.Ctx, v.School.ID, save.Date, v.Person.ID)
-	v.Keep(err)
+	v.Check(err)
 	marks, err := d.sheets.store.Marks(v.Ctx, v.School.ID, save.Date, decided.rows)
-	v.Keep(err)
+	v.Check(err)
 	if v.Failed() != nil {
 		return nil
 	}
@@ -206,11 +197,11 @@ func (d *ConflictPage) questions(v *visit.Visit, save roll.Save, decided decisio
 	return open
 }
 
-// complete adds the save of the question, and the student's id in answers (visit.Keep).
+// complete adds the save of the question, and the student's id in answers (visit.Check).
 func (d *ConflictPage) complete(v *visit.Visit, one *question, saves map[roll.Token]roll.Save) {
 	if _, known := saves[one.Save]; !known {
 		first, err := d.sheets.store.Save(v.Ctx, v.School.ID, one.Save)
-		v.Keep(err)
+		v.Check(err)
 		saves[one.Save] = first
 	}
 	if one.first = saves[one.Save]; !one.read {
@@ -219,7 +210,7 @@ func (d *ConflictPage) complete(v *visit.Visit, one *question, saves map[roll.To
 	rows := v.Roster(one.first.Period, one.first.Class).Rows
 	at := slices.IndexFunc(rows, func(row roll.Enrolment) bool { return row.ID == one.Enrolment })
 	if at < 0 {
-		v.Keep(roll.Problem(roll.Meaningless, "roll.problem.not_on_list"))
+		v.Check(roll.Problem(roll.Meaningless, "roll.problem.not_on_list"))
 		return
 	}
 	one.Student = rows[at].Student

@@ -11,6 +11,7 @@ import (
 	"rollbook/views/part"
 	"rollbook/views/taking"
 	"rollbook/web/identity/auth"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -26,9 +27,9 @@ func (h *Home) Get(v *visit.Visit) error {
 	today := v.Today()
 	view := &taking.HomeView{Page: h.pages.Page(v, v.School.Name, layout.NavClasses), Date: today}
 	periods, age, err := h.agenda.rosters.Periods(v.Ctx, v.School)
-	v.Keep(err)
+	v.Check(err)
 	view.Closed, view.TakesAway, view.Question = v.ClosedText(today), v.May(auth.Export), v.Question()
-	view.Periods, view.GroupsAddress = roll.PeriodsOn(periods, today), h.pages.Paths.Groups(string(v.School.ID), true)
+	view.Periods, view.GroupsAddress = roll.PeriodsOn(periods, today), h.pages.Paths.To(paths.OwnGroups, v.School.ID)
 	if view.Period, err = naming.PeriodOf(v, periods, "", today); err != nil {
 		view.Empty = EmptyFor(v, age)
 		return h.pages.Show(v, taking.Home(view))
@@ -71,7 +72,7 @@ func ofPerson(v *visit.Visit, classes []part.ClassToday) (own, others []part.Cla
 	return own, others
 }
 
-// EmptyFor returns the reason for the lack of classes on a day without a period, from the periods' age (visit.Keep).
+// EmptyFor returns the reason for the lack of classes on a day without a period, from the periods' age (visit.Check).
 func EmptyFor(v *visit.Visit, age roll.Age) taking.HomeEmpty {
 	switch {
 	case age.ReadAt.IsZero():
@@ -102,5 +103,5 @@ func (h *Home) ChoosePeriod(v *visit.Visit) error {
 	if err := v.Remember(v.Device.WithRoll(v.School.ID, period.ID, "")); err != nil {
 		return errors.Join(errors.New("remember the period"), err)
 	}
-	return visit.GoTo(v, h.pages.Paths.School(string(v.School.ID)))
+	return visit.GoTo(v, h.pages.Paths.To(paths.School, v.School.ID))
 }

@@ -21,7 +21,7 @@ func Changed(v *visit.Visit, links paths.Paths, change roll.LastChange) part.Cha
 		Enrolment: change.Enrolment, From: change.From, To: to,
 		About: v.Words.Text("home.class.last", "Clock", v.DayAndClock(change.At, change.Date), "By",
 			visit.Byline(v.Words, change.By)),
-		Address: links.History(string(v.School.ID), change.Enrolment.String(), string(change.Date)),
+		Address: links.To(paths.History, v.School.ID, change.Enrolment, change.Date),
 	}
 }
 
@@ -44,11 +44,11 @@ func takingText(v *visit.Visit, by string, taking roll.ClassTaking, date roll.Da
 		"Clock", v.DayAndClock(taking.Last.At, date), "By", visit.Byline(v.Words, taking.Last.By))
 }
 
-// Changes reads the last change of each of the sheet's students on its date (visit.Keep).
+// Changes reads the last change of each of the sheet's students on its date (visit.Check).
 func (s Sheets) Changes(read *Sheet) map[roll.EnrolmentID]part.Change {
 	v := read.Visit
 	last, err := s.store.LastChanges(v.Ctx, v.School.ID, read.Date, read.Date, read.Enrolments())
-	v.Keep(err)
+	v.Check(err)
 	changes := make(map[roll.EnrolmentID]part.Change, len(last))
 	for _, change := range last {
 		changes[change.Enrolment] = Changed(v, s.pages.Paths, change)

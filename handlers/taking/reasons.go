@@ -10,7 +10,7 @@ import (
 const lastReasons = 30
 
 // Reason returns the field for the reason of a press on the sheet, or nil for a visitor who never needs one. A past
-// date always asks. Today asks where the visitor may correct a mark that someone else made (visit.Keep).
+// date always asks. Today asks where the visitor may correct a mark that someone else made (visit.Check).
 func (s Sheets) Reason(read *Sheet) *layout.Reason {
 	v, past := read.Visit, read.Date != read.Today
 	corrects := v.May(auth.CorrectPast)
@@ -26,7 +26,7 @@ func (s Sheets) Reason(read *Sheet) *layout.Reason {
 
 func (s Sheets) lastReasons(v *visit.Visit) []string {
 	last, err := s.store.LastReasons(v.Ctx, v.School.ID, v.Now().AddDate(0, 0, -lastReasons))
-	v.Keep(err)
+	v.Check(err)
 	return last
 }
 

@@ -12,6 +12,7 @@ import (
 	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/office/boards"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -25,19 +26,8 @@ type Rolls struct {
 
 // Get shows the roll of a class on a date.
 func (r *Rolls) Get(v *visit.Visit) error {
-	requested, err := QueryOf(v)
-	if err != nil {
-		return err
-	}
-	if !r.rollPages.signatures.Opened(v) {
-		// A tablet shows the roll only after a PIN.
-		return visit.GoTo(v, r.sheets.pages.Paths.DoorOf(string(requested.Class)))
-	}
-	read, err := r.sheets.ReadAsCame(v, requested)
-	if errors.Is(err, roll.ErrNoPeriods) {
-		return r.empty(v, requested)
-	}
-	if err != nil {
+	read, err := r.opened(v)
+	if read == nil {
 		return err
 	}
 	view := r.rollPages.Of(read)
@@ -45,7 +35,7 @@ func (r *Rolls) Get(v *visit.Visit) error {
 	// A draft of an older page may use the same numbers for other students.
 	of, err := v.Generation(roll.Token(v.QueryParam("draft")))
 	if err == nil && of == v.School.Generation {
-		v.Keep(tickRequested(view, v.QueryParams()))
+		v.Check(tickRequested(view, v.QueryParams()))
 	}
 	if v.Mode.Taps() {
 		// Staff mark the rest with one press where students tap.
@@ -58,12 +48,29 @@ func (r *Rolls) Get(v *visit.Visit) error {
 	if read.Date == read.Today && len(read.Marks) == 0 && v.May(auth.TakeRoll) {
 		r.boards.Opened(v.School.ID, read.Date, read.Roster.Class.ID, v.Actor())
 	}
-	v.Keep(r.remember(v, read))
+	v.Check(r.remember(v, read))
 	return r.sheets.pages.Show(v, taking.Roll(view))
 }
 
+// opened reads the requested sheet. Without one it has answered the request, or returns the error.
+func (r *Rolls) opened(v *visit.Visit) (*Sheet, error) {
+	requested, err := QueryOf(v)
+	if err != nil {
+		return nil, err
+	}
+	if !r.rollPages.signatures.Opened(v) {
+		// A tablet shows the roll only after a PIN.
+		return nil, visit.GoTo(v, r.sheets.pages.Paths.To(paths.Door, requested.Class))
+	}
+	read, err := r.sheets.ReadAsCame(v, requested)
+	if errors.Is(err, roll.ErrNoPeriods) {
+		return nil, r.empty(v, requested)
+	}
+	return read, err
+}
+
 // addSummary adds the summary of the save in the address, or of the visitor's last press while that is not settled.
-// Without either it adds only the visitor's open questions (visit.Keep).
+// Without either it adds only the visitor's open questions (visit.Check).
 func (r *Rolls) addSummary(view *taking.RollView, read *Sheet) {
 	v := read.Visit
 	saves := []roll.Token{roll.Token(v.QueryParam("save")), roll.Token(v.QueryParam("others_save"))}
@@ -96,17 +103,17 @@ func (r *Rolls) addSummary(view *taking.RollView, read *Sheet) {
 func (r *Rolls) offerBack(v *visit.Visit, view *taking.RollView, of roll.Token) {
 	save, err := r.sheets.store.Save(v.Ctx, v.School.ID, of)
 	if err == nil && v.May(auth.SeeStudents) && mayTakeBack(v, save) == nil {
-		view.Back = r.sheets.pages.Paths.SaveBack(string(v.School.ID), string(of))
+		view.Back = r.sheets.pages.Paths.To(paths.SaveBack, v.School.ID, of)
 	}
 	if roll.KindOf(err) != roll.NotFound {
-		v.Keep(err)
+		v.Check(err)
 	}
 }
 
 // empty shows the page of a roll without periods, with the reason and the next step.
 func (r *Rolls) empty(v *visit.Visit, requested visit.Query) error {
 	_, age, err := r.sheets.rosters.Periods(v.Ctx, v.School)
-	v.Keep(err)
+	v.Check(err)
 	today := v.Today()
 	view := &taking.RollView{
 		Page:  r.sheets.pages.Page(v, string(requested.Class), layout.NavClasses),

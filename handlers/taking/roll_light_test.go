@@ -33,7 +33,7 @@ func TestAnOpenRollHearsWhetherTheSchoolSystemAnswers(t *testing.T) {
 	until(`id="light" hidden`)
 	p.Fault(t, sandbox.Fault{Status: http.StatusServiceUnavailable})
 	v.Post(apptest.RollPath, page.Press(t, "Absent", page.Enrolments(t, 0)...)).Want(t, http.StatusSeeOther)
-	until(`data-light="silent"`)
+	until(`data-light="faulty"`)
 	p.Fault(t)
 	other := v.Get(strings.Replace(apptest.EightB, "8B", "8A", 1))
 	v.Post(apptest.RollPath, other.Press(t, "Absent", other.Enrolments(t, 0)...)).Want(t, http.StatusSeeOther)

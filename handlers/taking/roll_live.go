@@ -39,7 +39,7 @@ func (l *LiveRolls) Statuses(v *visit.Visit) error {
 		v.Response().Header().Set("HX-Refresh", "true")
 		return v.NoContent(http.StatusOK)
 	}
-	return l.sheets.pages.Render(v, http.StatusOK, taking.RollStatuses(l.statusesAnswer(read)))
+	return l.sheets.pages.ShowAs(v, http.StatusOK, taking.RollStatuses(l.statusesAnswer(read)))
 }
 
 func (l *LiveRolls) readRequested(v *visit.Visit) (*Sheet, error) {

@@ -11,6 +11,7 @@ import (
 	"rollbook/views/taking"
 	"rollbook/web/identity/auth"
 	"rollbook/web/office/strips"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -22,7 +23,7 @@ type RollPages struct {
 	signatures *desk.Signatures
 }
 
-// Of fills in the whole page of the sheet (visit.Keep).
+// Of fills in the whole page of the sheet (visit.Check).
 func (p RollPages) Of(read *Sheet) *taking.RollView {
 	v, pages := read.Visit, p.sheets.pages
 	now := v.Now()
@@ -44,21 +45,24 @@ func (p RollPages) Of(read *Sheet) *taking.RollView {
 		view.Picker = p.picker(read)
 	}
 	if v.Confined {
-		view.StaffOf(pages.Paths.Door())
+		view.StaffOf(pages.Paths.To(paths.Door))
 		view.Closes = "roll.close"
 		if len(v.Classes) > 1 {
 			view.Closes = "door.all"
 		}
 	}
 	if v.Mode.Taps() {
-		view.StaffOf(pages.Paths.DoorOf(string(read.Roster.Class.ID)))
+		view.StaffOf(pages.Paths.To(paths.Door, read.Roster.Class.ID))
 		view.Closes, view.Bar.Rest = "taps.back", roll.FirstOf(roll.Absent, read.Statuses)
 	}
 	if v.May(auth.ManageCovers) && read.Date == read.Today {
-		view.CoverAddress = pages.Paths.Covers(string(v.School.ID), string(read.Period.ID), string(read.Roster.Class.ID))
+		view.CoverAddress = pages.Paths.To(paths.Covers, v.School.ID, read.Period.ID, read.Roster.Class.ID)
 	}
 	if v.May(auth.ManageStatuses) {
-		view.StatusesAddress = pages.Paths.Settings(string(v.School.ID), "statuses")
+		view.StatusesAddress = pages.Paths.To(paths.Settings, v.School.ID, "statuses")
+	}
+	if read.Date == read.Today {
+		view.Unlisted = pages.Paths.To(paths.Unlisted, v.School.ID, read.query())
 	}
 	age := read.Roster.Age
 	switch {
@@ -73,7 +77,7 @@ func (p RollPages) Of(read *Sheet) *taking.RollView {
 	return view
 }
 
-// past reads the students' statuses of the last days, or nothing for visitors who may see only one day (visit.Keep).
+// past reads the students' statuses of the last days, or nothing for visitors who may see only one day (visit.Check).
 func (p RollPages) past(read *Sheet) strips.Families {
 	v := read.Visit
 	if !v.May(auth.SeeStudents) {
@@ -81,7 +85,7 @@ func (p RollPages) past(read *Sheet) strips.Families {
 	}
 	families, err := p.strips.Of(v.Ctx,
 		strips.Class{School: v.School.ID, Class: read.Roster.Class.ID, Before: read.Date}, read.Roster.Rows)
-	v.Keep(err)
+	v.Check(err)
 	return families
 }
 
@@ -104,6 +108,6 @@ func (p RollPages) showSent(page *layout.Page, v *visit.Visit, saves []roll.Toke
 		if len(saves) > 1 {
 			others = saves[1]
 		}
-		page.Demo.Sent = p.sheets.pages.Paths.SaveRequest(string(v.School.ID), string(saves[0]), string(others))
+		page.Demo.Sent = p.sheets.pages.Paths.To(paths.SaveRequest, v.School.ID, saves[0], others)
 	}
 }

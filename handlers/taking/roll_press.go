@@ -82,7 +82,7 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 		query.OthersSave = string(saves[1])
 	}
 	p.rollPages.signatures.Carry(v)
-	return visit.GoTo(v, p.sheets.pages.Paths.Roll(string(v.School.ID), query))
+	return visit.GoTo(v, p.sheets.pages.Paths.To(paths.Roll, v.School.ID, query))
 }
 
 func (p *Presses) savedAnswer(read *Sheet, taken desk.Taken) *taking.SaveAnswer {
@@ -138,7 +138,12 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 	view := p.rollPages.Of(read)
 	view.Summary = refused.Summary
 	if refused.Summary.Problem != part.OtherPerson {
-		keepEntered(view, refused.Press)
+		press := refused.Press
+		tickWhere(view, func(row *part.Row) bool { return slices.Contains(press.Enrolments, row.Enrolment) })
+		view.Bar.Chosen = press.Status
+		if _, err := roll.ParseTimeOfDay(press.Time); err == nil {
+			view.Bar.Time = press.Time
+		}
 		view.Reason.Refuse(refused.Press.Reason, refused.Lacks("summary"))
 	}
 	view.Bar.Signing = signing
@@ -150,16 +155,7 @@ func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
 func (p *Presses) today(read *Sheet) string {
 	class := string(read.Roster.Class.ID)
 	if read.Visit.Confined {
-		return p.sheets.pages.Paths.DoorOf(class)
+		return p.sheets.pages.Paths.To(paths.Door, class)
 	}
-	return p.sheets.pages.Paths.Roll(string(read.Visit.School.ID), paths.RollQuery{Class: class})
-}
-
-// keepEntered puts the input back into the page.
-func keepEntered(view *taking.RollView, press submission.Press) {
-	tickWhere(view, func(row *part.Row) bool { return slices.Contains(press.Enrolments, row.Enrolment) })
-	view.Bar.Chosen = press.Status
-	if _, err := roll.ParseTimeOfDay(press.Time); err == nil {
-		view.Bar.Time = press.Time
-	}
+	return p.sheets.pages.Paths.To(paths.Roll, read.Visit.School.ID, paths.RollQuery{Class: class})
 }

@@ -3,11 +3,14 @@ package taking
 import (
 	"cmp"
 	"strings"
+	"time"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
 	"rollbook/views/taking"
+	"rollbook/web/identity/auth"
+	"rollbook/web/lists/lines"
 	"rollbook/web/office/strips"
 	"rollbook/web/roll"
 )
@@ -22,7 +25,13 @@ func (s *Sheet) rows(families strips.Families) []part.Row {
 		rows[i] = part.Row{
 			Enrolment: student.ID, Student: student.Student, Number: student.Number,
 			Given: student.Given, Family: student.Family, SurnameFirst: s.Visit.Person.SurnameFirst, Strip: families[student.ID],
-			Seen: s.Marks[student.ID].Version, Cell: s.Cell(student.ID),
+			Seen: s.Marks[student.ID].Version, Cell: s.Cell(student.ID), Fixed: student.Past > 0,
+		}
+		switch {
+		case student.Left:
+			rows[i].Detail = s.Visit.Words.Text("roll.left")
+		case student.Namesake == roll.NamesakeInClass:
+			rows[i].Detail = s.Visit.Words.Text("find.number", "Number", lines.Number(student))
 		}
 	}
 	return rows
@@ -44,21 +53,16 @@ func (s *Sheet) statusCell(enrolment roll.EnrolmentID) part.Cell {
 	}
 	mark, ok := s.Marks[enrolment]
 	if !ok {
-		return s.elsewhereCell(enrolment)
+		status, ok := s.elsewhere[enrolment]
+		if !ok {
+			return s.knownCell(enrolment)
+		}
+		there := s.Visit.Words.Text("roll.elsewhere")
+		cell := part.Cell{Enrolment: enrolment, Outcome: roll.Saved, Status: status, At: there, Other: there}
+		cell.Family, cell.Letter = s.Chip(roll.Mark{Returned: status})
+		return cell
 	}
 	return s.markCell(mark)
-}
-
-// elsewhereCell returns the cell of a student without a save here.
-func (s *Sheet) elsewhereCell(enrolment roll.EnrolmentID) part.Cell {
-	status, ok := s.elsewhere[enrolment]
-	if !ok {
-		return s.knownCell(enrolment)
-	}
-	there := s.Visit.Words.Text("roll.elsewhere")
-	cell := part.Cell{Enrolment: enrolment, Outcome: roll.Saved, Status: status, At: there, Other: there}
-	cell.Family, cell.Letter = s.Chip(roll.Mark{Returned: status})
-	return cell
 }
 
 // knownCell returns the cell of a student without a mark, with the note of a known absence if there is one. One of a
@@ -76,12 +80,13 @@ func (s *Sheet) knownCell(enrolment roll.EnrolmentID) part.Cell {
 func (s *Sheet) markCell(mark roll.Mark) part.Cell {
 	cell := part.Cell{
 		Enrolment: mark.Enrolment, Outcome: mark.Outcome, Chosen: mark.Status.Name, Save: mark.Save,
-		Version: mark.Version, Seen: mark.Version, At: s.Visit.ClockOf(mark.MarkedAt),
-		Other: s.other(mark.By), Where: s.where(mark.By),
+		Version: mark.Version, Seen: mark.Version, Other: s.other(mark.By), Where: s.where(mark.By),
+		Corrects: s.Visit.May(auth.CorrectPast),
 	}
-	if mark.Outcome.Returned() {
-		cell.Status, cell.At = mark.Returned,
-			cmp.Or(naming.WallTime(s.Visit, mark.Observed), s.Visit.ClockOf(mark.AnsweredAt))
+	if !mark.Outcome.Returned() {
+		cell.At = s.clockOf(mark.MarkedAt)
+	} else {
+		cell.Status, cell.At = mark.Returned, cmp.Or(naming.WallTime(s.Visit, mark.Observed), s.clockOf(mark.AnsweredAt))
 		cell.Family, cell.Letter = s.Chip(mark)
 	}
 	if mark.Outcome.Pending() {
@@ -96,6 +101,14 @@ func (s *Sheet) markCell(mark roll.Mark) part.Cell {
 		cell.Family, cell.Letter = s.Chip(mark)
 	}
 	return cell
+}
+
+// clockOf is Visit.ClockOf, which formats the time of a whole class's marks once.
+func (s *Sheet) clockOf(instant time.Time) string {
+	if s.clock == "" || !instant.Equal(s.clockAt) {
+		s.clock, s.clockAt = s.Visit.ClockOf(instant), instant
+	}
+	return s.clock
 }
 
 // other names another person or tablet than the reader's own.

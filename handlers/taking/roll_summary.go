@@ -8,6 +8,7 @@ import (
 	"rollbook/handlers/naming"
 	"rollbook/views/part"
 	"rollbook/web/identity/auth"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -38,6 +39,16 @@ func (s Sheets) Summary(read *Sheet, saves []roll.Token) part.Summary {
 	}
 	summary.Saved, summary.Clock = saved.counts, read.Visit.ClockOf(saved.last)
 	summary.Kept, summary.UnderWay = kept.counts, kept.students
+	var refused []roll.Mark
+	for i := range summary.Need {
+		if summary.Need[i].Outcome == roll.Refused {
+			refused = append(refused, read.Marks[summary.Need[i].Enrolment])
+		}
+	}
+	said := Refusals(read.Visit, s.store, refused)
+	for i := range summary.Need {
+		summary.Need[i].Said = said[summary.Need[i].Enrolment]
+	}
 	slices.SortStableFunc(summary.Need, func(a, b part.Need) int { return urgency(a.Outcome) - urgency(b.Outcome) })
 	s.offer(read, &summary, saves)
 	return summary
@@ -119,20 +130,20 @@ func (s *Sheet) underWay(saves []roll.Token) bool {
 }
 
 // lead adds the next class, if something was saved or the roll is done, and the visitor sees other classes
-// (visit.Keep).
+// (visit.Check).
 func (s Sheets) lead(read *Sheet, summary *part.Summary) {
 	v := read.Visit
 	if len(summary.Saved)+len(summary.Stays)+summary.UnderWay == 0 && !read.progress().Done() || read.Date != read.Today ||
 		!v.May(auth.SeeStudents) {
 		return
 	}
-	agenda := Agenda{s.store, s.rosters, s.comparing}
-	next, rolls, own := agenda.Next(v, read.version, read.Roster.Class.ID, read.Period.ID, read.Today)
-	if next != nil {
-		summary.Next = &part.Next{Class: next.Class.Name, Address: s.pages.Paths.Roll(string(v.School.ID), next.Roll())}
+	next, rolls, own := s.agenda.Next(v, read.version, read.Roster.Class.ID, read.Period.ID, read.Today)
+	if next.ID != "" {
+		query := paths.RollQuery{Period: string(read.Period.ID), Class: string(next.ID)}
+		summary.Next = &part.Next{Class: next.Name, Address: s.pages.Paths.To(paths.Roll, v.School.ID, query)}
 		return
 	}
-	summary.Next = &part.Next{Rolls: rolls, Own: own, Address: s.pages.Paths.School(string(v.School.ID))}
+	summary.Next = &part.Next{Rolls: rolls, Own: own, Address: s.pages.Paths.To(paths.School, v.School.ID)}
 }
 
 // numbered returns the number of the row and the student's name.
@@ -166,7 +177,7 @@ func (s Sheets) offer(read *Sheet, summary *part.Summary, saves []roll.Token) {
 	summary.OneMark = read.Visit.Person.New(read.Visit.Now())
 	query := read.query()
 	query.Save = string(saves[0])
-	summary.Change = s.pages.Paths.Roll(string(read.Visit.School.ID), query) + "&change=1"
+	summary.Change = s.pages.Paths.To(paths.Roll, read.Visit.School.ID, query) + "&change=1"
 	if !read.Visit.MaySave() {
 		// Each press on a shared tablet asks for a PIN.
 		return

@@ -29,11 +29,12 @@ func New(pages *visit.Pages, streams *visit.Streams, desk *desk.Desk, rosters *r
 	office *office.Office, saving *submission.Submissions, hub *live.Hub, store *store.Store,
 	requests auth.Action) *Room {
 	comparing := office.Comparing
-	sheets := Sheets{pages, store, rosters, comparing}
+	agenda := Agenda{store, rosters, comparing, office.Boards}
+	sheets := Sheets{pages, store, rosters, comparing, agenda}
 	rollPages := RollPages{sheets, office.Strips, desk.Signatures}
 	return &Room{
 		Sheets:      sheets,
-		Home:        &Home{pages, Agenda{store, rosters, comparing}},
+		Home:        &Home{pages, agenda},
 		Rolls:       &Rolls{sheets, rollPages, office.Boards},
 		Presses:     &Presses{sheets, rollPages, desk},
 		Live:        &LiveRolls{streams, sheets, hub, desk.Signatures},

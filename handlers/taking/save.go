@@ -51,7 +51,7 @@ func wasSent(story roll.Story) bool {
 	})
 }
 
-// stopped counts the marks of the save that wait for the office, and those that moved (visit.Keep).
+// stopped counts the marks of the save that wait for the office, and those that moved (visit.Check).
 func (s *Saves) stopped(v *visit.Visit, story roll.Story) (stopped, moved int) {
 	for _, mark := range story.Marks {
 		if mark.Outcome == roll.Stopped && mark.ReplacedBy.Name == "" && mark.KeyedAt.IsZero() {
@@ -62,7 +62,7 @@ func (s *Saves) stopped(v *visit.Visit, story roll.Story) (stopped, moved int) {
 		return 0, 0
 	}
 	pending, err := s.store.Pending(v.Ctx, v.School.ID, roll.Stopped)
-	v.Keep(err)
+	v.Check(err)
 	for _, mark := range pending {
 		if mark.Save.Token == story.Save.Token {
 			stopped, moved = stopped+1, moved-1
@@ -71,7 +71,7 @@ func (s *Saves) stopped(v *visit.Visit, story roll.Story) (stopped, moved int) {
 	return stopped, moved
 }
 
-// marksOf returns the save's students with the outcome of each (visit.Keep).
+// marksOf returns the save's students with the outcome of each (visit.Check).
 func (s *Saves) marksOf(v *visit.Visit, story roll.Story) (marks []taking.SaveMark) {
 	save := story.Save
 	numbers := make([]roll.EnrolmentID, 0, len(story.Marks)+len(story.Held))
@@ -96,7 +96,8 @@ func (s *Saves) marksOf(v *visit.Visit, story roll.Story) (marks []taking.SaveMa
 		case roll.None, roll.Saved, roll.Differs, roll.Conflict, roll.Confirming, roll.Waiting:
 		}
 		if mark.Outcome == roll.Refused && v.May(auth.SeeReasons) {
-			shown.Answer = refusal(v, story, mark.Enrolment)
+			answer := refusal(v, story, mark.Enrolment)
+			shown.Answer = answer.Answer()
 		}
 		marks = append(marks, shown)
 	}
@@ -133,22 +134,43 @@ func (s *Sheet) StoryCell(save roll.Save, mark roll.StoryMark) part.Cell {
 	return cell
 }
 
-// refusal quotes why the school system did not accept the student's mark (visit.Keep).
-func refusal(v *visit.Visit, story roll.Story, enrolment roll.EnrolmentID) (answer string) {
+// refusal returns the answer with which the school system did not accept the student's mark, or an empty one
+// (visit.Check).
+func refusal(v *visit.Visit, story roll.Story, enrolment roll.EnrolmentID) (answer roll.Exchange) {
 	for _, attempt := range story.Attempts {
 		if !attempt.State.Refuses() {
 			continue
 		}
 		kept, ok, err := attempt.Exchanged()
-		v.Keep(err)
+		v.Check(err)
 		if ok && kept.Names(enrolment) {
-			answer = kept.Answer()
+			answer = kept
 		}
 	}
 	return answer
 }
 
-// eventsOf returns the events of the save, the oldest first (visit.Keep).
+// Refusals returns the school system's sentences about the marks that it did not accept (visit.Check).
+func Refusals(v *visit.Visit, from *store.Store, marks []roll.Mark) map[roll.EnrolmentID]string {
+	stories, said := make(map[roll.Token]roll.Story), make(map[roll.EnrolmentID]string)
+	for _, mark := range marks {
+		if mark.Outcome != roll.Refused {
+			continue
+		}
+		story, known := stories[mark.Save]
+		if !known {
+			var err error
+			story, err = from.Story(v.Ctx, v.School.ID, mark.Save)
+			v.Check(err)
+			stories[mark.Save] = story
+		}
+		answer := refusal(v, story, mark.Enrolment)
+		said[mark.Enrolment] = answer.Sentence()
+	}
+	return said
+}
+
+// eventsOf returns the events of the save, the oldest first (visit.Check).
 func (s *Saves) eventsOf(v *visit.Visit, story roll.Story) []part.Event {
 	list := &eventList{visit: v, story: story}
 	save := story.Save
@@ -166,7 +188,7 @@ func (s *Saves) eventsOf(v *visit.Visit, story roll.Story) []part.Event {
 	return events
 }
 
-// newer reads the present marks that replaced the save's own (visit.Keep).
+// newer reads the present marks that replaced the save's own (visit.Check).
 func (s *Saves) newer(v *visit.Visit, story roll.Story) map[roll.EnrolmentID]roll.Mark {
 	var replaced []roll.EnrolmentID
 	for _, mark := range story.Marks {
@@ -178,6 +200,6 @@ func (s *Saves) newer(v *visit.Visit, story roll.Story) map[roll.EnrolmentID]rol
 		return nil
 	}
 	marks, err := s.store.Marks(v.Ctx, v.School.ID, story.Save.Date, replaced)
-	v.Keep(err)
+	v.Check(err)
 	return marks
 }

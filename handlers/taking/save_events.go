@@ -11,13 +11,13 @@ import (
 	"rollbook/web/roll"
 )
 
-// attempt adds the events of one request (visit.Keep).
+// attempt adds the events of one request (visit.Check).
 func (l *eventList) attempt(attempt *roll.StoryAttempt) {
 	if attempt.State == roll.Open {
 		return
 	}
 	kept, _, err := attempt.Exchanged()
-	l.visit.Keep(err)
+	l.visit.Check(err)
 	if attempt.State != roll.NotSent {
 		kind := part.EventSent
 		if l.doubted {
@@ -48,7 +48,14 @@ func (l *eventList) reply(attempt *roll.StoryAttempt, kept *roll.Exchange) {
 	case roll.Answered:
 		l.answered(attempt, kept)
 	case roll.Unknown:
-		l.unknown(attempt, status)
+		switch {
+		case attempt.HTTPStatus == 0:
+			l.add(attempt.ClosedAt, part.EventNoReply, attempt.Students, l.visit.SpanOf(attempt.ClosedAt.Sub(sentAt(attempt))))
+		case attempt.HTTPStatus < http.StatusBadRequest:
+			l.add(attempt.ClosedAt, part.EventNotUnderstood, attempt.Students, status)
+		default:
+			l.add(attempt.ClosedAt, part.EventFailed, attempt.Students, status)
+		}
 	case roll.NotSent:
 		l.add(closed, part.EventNotReached, students, "")
 	case roll.KeyRefused:
@@ -66,17 +73,6 @@ func (l *eventList) reply(attempt *roll.StoryAttempt, kept *roll.Exchange) {
 	case roll.Misdirected:
 		l.add(closed, part.EventMisconfigured, students, status)
 	case roll.Open:
-	}
-}
-
-func (l *eventList) unknown(attempt *roll.StoryAttempt, status string) {
-	switch {
-	case attempt.HTTPStatus == 0:
-		l.add(attempt.ClosedAt, part.EventNoReply, attempt.Students, l.visit.SpanOf(attempt.ClosedAt.Sub(sentAt(attempt))))
-	case attempt.HTTPStatus < http.StatusBadRequest:
-		l.add(attempt.ClosedAt, part.EventNotUnderstood, attempt.Students, status)
-	default:
-		l.add(attempt.ClosedAt, part.EventFailed, attempt.Students, status)
 	}
 }
 
@@ -169,7 +165,17 @@ func (l *eventList) addBy(at time.Time, kind part.EventKind, students int, by, d
 // ends adds events for marks that ended without an answer. Newer contains the present marks that replaced the
 // save's own.
 func (l *eventList) ends(newer map[roll.EnrolmentID]roll.Mark) {
-	l.readings()
+	// Marks without an answer whose result was found in the school's day.
+	answers := make(map[int64]bool)
+	for _, attempt := range l.story.Attempts {
+		answers[attempt.ClosedAt.UnixMilli()] = attempt.State == roll.Answered
+	}
+	asSent, at := l.marks(func(mark *roll.StoryMark) bool {
+		return mark.Outcome == roll.Saved && !answers[mark.AnsweredAt.UnixMilli()]
+	})
+	l.add(at, part.EventRead, asSent, "")
+	elsewhere, at := l.with(roll.Conflict)
+	l.add(at, part.EventChangedElsewhere, elsewhere, "")
 	stopped, _ := l.with(roll.Stopped)
 	l.add(l.story.Save.StopsAt, part.EventStopped, stopped, "")
 	l.replaced(newer)
@@ -185,20 +191,6 @@ func (l *eventList) ends(newer map[roll.EnrolmentID]roll.Mark) {
 	if saved, last := l.with(roll.Saved); saved == len(l.story.Marks) && len(l.story.Held) == 0 {
 		l.add(last, part.EventDone, saved, "")
 	}
-}
-
-// readings adds events for marks without an answer whose result was found in the school's day.
-func (l *eventList) readings() {
-	answers := make(map[int64]bool)
-	for _, attempt := range l.story.Attempts {
-		answers[attempt.ClosedAt.UnixMilli()] = attempt.State == roll.Answered
-	}
-	asSent, at := l.marks(func(mark *roll.StoryMark) bool {
-		return mark.Outcome == roll.Saved && !answers[mark.AnsweredAt.UnixMilli()]
-	})
-	l.add(at, part.EventRead, asSent, "")
-	elsewhere, at := l.with(roll.Conflict)
-	l.add(at, part.EventChangedElsewhere, elsewhere, "")
 }
 
 // replacement is a mark of a newer press, with the number of the save's marks that the press replaced.

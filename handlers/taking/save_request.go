@@ -19,13 +19,13 @@ func (s *Saves) Request(v *visit.Visit) error {
 	return s.pages.Show(v, taking.Request(view))
 }
 
-// addCalls adds the save's calls (visit.Keep).
+// addCalls adds the save's calls (visit.Check).
 func (s *Saves) addCalls(v *visit.Visit, view *taking.RequestView, token roll.Token) {
 	story, err := s.store.Story(v.Ctx, v.School.ID, token)
-	v.Keep(err)
+	v.Check(err)
 	for _, attempt := range story.Attempts {
 		kept, ok, err := attempt.Exchanged()
-		v.Keep(err)
+		v.Check(err)
 		if ok && attempt.State != roll.NotSent {
 			view.Calls = append(view.Calls, taking.Call{
 				Clock: v.SecondsOf(attempt.SentAt), Span: v.SpanOf(kept.Took), Exchange: kept,

@@ -2,6 +2,8 @@ package taking
 
 import (
 	"maps"
+	"slices"
+	"time"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
@@ -33,6 +35,9 @@ type Sheet struct {
 	taking roll.ClassTaking
 	// version is that of the school's marks, or earlier; 0 is unknown.
 	version int64
+	// clock is the last text of clockOf, for the instant clockAt.
+	clock   string
+	clockAt time.Time
 }
 
 func (s *Sheet) query() paths.RollQuery {
@@ -61,6 +66,7 @@ type Sheets struct {
 	store     *store.Store
 	rosters   *rosters.Rosters
 	comparing *comparing.Comparing
+	agenda    Agenda
 }
 
 // Read reads the requested sheet with its present marks.
@@ -80,12 +86,12 @@ func (s Sheets) readAt(v *visit.Visit, requested visit.Query, version int64) (re
 	if read.Period, err = naming.PeriodIn(v, requested.Period, read.Date); err != nil {
 		return nil, err
 	}
-	if read.Roster = v.Roster(read.Period.ID, requested.Class); !read.Roster.Class.VisibleTo(v.Person.ID) {
-		v.Keep(roll.Problem(roll.NotFound, "problem.what.404"))
+	if read.Roster = v.RosterOn(read.Period.ID, requested.Class, read.Date); !read.Roster.Class.VisibleTo(v.Person.ID) {
+		v.Check(roll.Problem(roll.NotFound, "problem.what.404"))
 	}
 	read.Roster.Class.Name, read.Roster.Rows = naming.NameOf(v, read.Roster.Class), naming.InOrder(v, read.Roster.Rows)
 	statuses, age, err := s.rosters.Statuses(v.Ctx, v.School, read.Period.ID)
-	v.Keep(err)
+	v.Check(err)
 	if max(age.Generation, read.Roster.Age.Generation) > v.School.Generation && v.Failed() == nil {
 		// The generation has changed since the request came.
 		if v.School, v.Connection, err = s.store.SchoolAndConnection(v.Ctx, v.School.ID); err != nil {
@@ -94,8 +100,30 @@ func (s Sheets) readAt(v *visit.Visit, requested visit.Query, version int64) (re
 		return s.readAt(v, requested, version)
 	}
 	read.Statuses = statuses
+	if read.Date < read.Today {
+		s.addOutside(read)
+	}
 	s.readMarks(read, version)
 	return read, v.Failed()
+}
+
+// addOutside adds the students of today's class who have a mark on the past date, although its list did not have them.
+func (s Sheets) addOutside(read *Sheet) {
+	v, listed := read.Visit, roll.Listed(read.Roster.Rows)
+	outside := slices.DeleteFunc(slices.Clone(v.Roster(read.Period.ID, read.Roster.Class.ID).Rows),
+		func(student roll.Enrolment) bool { return listed[student.ID] })
+	if len(outside) == 0 || v.Failed() != nil {
+		return
+	}
+	marks, err := s.store.ClassMarks(v.Ctx, v.School.ID, read.Date, roll.EnrolmentIDs(outside))
+	v.Check(err)
+	for _, student := range outside {
+		if _, marked := marks.Of[student.ID]; marked {
+			student.Number = len(read.Roster.Rows) + 1
+			// The rows of the list are shared.
+			read.Roster.Rows = append(slices.Clip(read.Roster.Rows), student)
+		}
+	}
 }
 
 // ReadMarks reads the present marks of the sheet.
@@ -111,20 +139,22 @@ func (s Sheets) readMarks(read *Sheet, version int64) {
 		return
 	}
 	marks, err := s.store.ClassMarksAt(v.Ctx, version, v.School.ID, read.Date, read.Enrolments())
-	v.Keep(err)
-	read.Marks, read.version = marks.Of, version
+	v.Check(err)
+	read.version = version
+	read.Marks, err = s.store.WithFormer(v.Ctx, v.School.ID, read.Date, read.Roster.Rows, marks.Of)
+	v.Check(err)
 	known, err := s.store.KnownOn(v.Ctx, version, v.School.ID, v.School.Generation, read.Date)
-	v.Keep(err)
+	v.Check(err)
 	if len(known) > 0 {
 		read.Known = roll.KnownAmong(read.Roster.Rows, v.School, read.Period.ID, known)
 	}
 	read.Movements, err = s.store.MovementsOn(v.Ctx, version, v.School.ID, v.School.Generation, read.Date)
-	v.Keep(err)
+	v.Check(err)
 	if !v.Confined {
 		read.taking = marks.Taking
 	}
 	if marks.Waiting {
-		v.Keep(s.addHeld(read))
+		v.Check(s.addHeld(read))
 	}
 	read.elsewhere = Latest(v, s.comparing, read.Period.ID, read.Date).Elsewhere
 }

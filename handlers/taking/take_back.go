@@ -82,14 +82,14 @@ func (t *TakeBacks) Post(v *visit.Visit) error {
 	}
 	first := accepted[0].Save
 	if first.Class == roll.ManyClasses {
-		return visit.GoTo(v, t.sheets.pages.Paths.Save(string(v.School.ID), string(first.Token)))
+		return visit.GoTo(v, t.sheets.pages.Paths.To(paths.Save, v.School.ID, first.Token))
 	}
 	query := paths.RollQuery{Period: string(first.Period), Class: string(first.Class), Date: string(first.Date),
 		Save: string(first.Token)}
 	if len(accepted) > 1 {
 		query.OthersSave = string(accepted[1].Save.Token)
 	}
-	return visit.GoTo(v, t.sheets.pages.Paths.Roll(string(v.School.ID), query))
+	return visit.GoTo(v, t.sheets.pages.Paths.To(paths.Roll, v.School.ID, query))
 }
 
 // read reads the press and its students' present marks. It also returns a press that may not be taken back, with the
@@ -101,9 +101,9 @@ func (t *TakeBacks) read(v *visit.Visit) (*takeBack, error) {
 	}
 	read := &takeBack{Back: submission.Back{Save: save, Statuses: v.Statuses(save.Period)}}
 	read.Rows, err = t.sheets.store.Before(v.Ctx, save)
-	v.Keep(err)
+	v.Check(err)
 	read.marks, err = t.sheets.store.Marks(v.Ctx, v.School.ID, save.Date, read.numbers())
-	v.Keep(err)
+	v.Check(err)
 	if err := v.Failed(); err != nil {
 		return nil, err
 	}
@@ -169,7 +169,7 @@ func (t *TakeBacks) show(v *visit.Visit, status int, read *takeBack, problem str
 		Statuses: read.Statuses, Chosen: read.Chosen, Problem: problem,
 	}
 	if mayTakeBack(v, save) != nil {
-		return t.sheets.pages.Render(v, status, taking.TakeBack(view))
+		return t.sheets.pages.ShowAs(v, status, taking.TakeBack(view))
 	}
 	if v.May(auth.CorrectPast) && !takesOwnBack(v, save) {
 		view.Reason = &layout.Reason{Asked: true, Required: true, Text: read.Reason, Last: t.sheets.lastReasons(v)}

@@ -13,6 +13,7 @@ import (
 	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/session"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -72,9 +73,9 @@ func (s *Visitors) OfAccount(handle func(*Visit) error) func(*Visit) error {
 	}
 }
 
-// Again wraps the handler of an action that asks a person to prove again that it is them, unless they did so a short
-// while ago. The demonstration does not ask: people come in there without a password.
-func (s *Visitors) Again(handle func(*Visit) error) func(*Visit) error {
+// Reconfirm wraps the handler of an action that asks a person to prove again that it is them, unless they did so a
+// short while ago. The demonstration does not ask: people come in there without a password.
+func (s *Visitors) Reconfirm(handle func(*Visit) error) func(*Visit) error {
 	return func(v *Visit) error {
 		if s.pages.demo != nil || s.sessions.Confirmed(v.Ctx, v.Now()) {
 			return handle(v)
@@ -84,7 +85,7 @@ func (s *Visitors) Again(handle func(*Visit) error) func(*Visit) error {
 			// A file would leave the question on the screen.
 			next = pageOf(v.Request())
 		}
-		return GoTo(v, s.pages.Paths.Confirm(next))
+		return GoTo(v, s.pages.Paths.To(paths.Confirm, next))
 	}
 }
 
@@ -103,6 +104,7 @@ func (s *Visitors) visitOf(c echo.Context, current session.Current, signedIn boo
 	edge.NoteVisitor(ctx, string(who.Person.ID))
 	device, _ := s.pages.devices.Load(c.Request())
 	v := &Visit{Context: c, Ctx: ctx, Device: device, Identity: who, services: &s.services}
+	c.Set(confined, who.Confined)
 	s.pages.speak(v)
 	return v, nil
 }
@@ -126,7 +128,14 @@ func ofPerson(handle func(*Visit) error) func(*Visit) error {
 func (s *Visitors) admitted(handle func(*Visit) error) echo.HandlerFunc {
 	return s.visited(func(v *Visit) error {
 		if ended := v.Admit(v.Ctx, s.clock(), web.IsBackground(v.Request())); ended != nil {
-			return s.turnAway(v, ended)
+			// Opening a page ends the session, so that another person can sign in there. A press keeps it, and
+			// gets the same answer every time.
+			if v.Request().Method == http.MethodGet && !ByScript(v) && !web.IsBackground(v.Request()) {
+				if err := s.sessions.SignOut(v.Ctx); err != nil {
+					return err
+				}
+			}
+			return ended
 		}
 		return handle(v)
 	})
@@ -146,18 +155,6 @@ func (s *Visitors) visited(handle func(*Visit) error) echo.HandlerFunc {
 		}
 		return handle(v)
 	}
-}
-
-// turnAway ends the session when a page is opened, so that another person can sign in there. A press keeps
-// the session, and gets the same answer every time.
-func (s *Visitors) turnAway(v *Visit, ended *EndedError) error {
-	if v.Request().Method != http.MethodGet || ByScript(v) || web.IsBackground(v.Request()) {
-		return ended
-	}
-	if err := s.sessions.SignOut(v.Ctx); err != nil {
-		return err
-	}
-	return ended
 }
 
 // AtDoor wraps the handler of a tablet's first page. It sends people to their own first page, and shows
@@ -200,7 +197,7 @@ func (s *Visitors) Become(c echo.Context, tablet roll.Tablet) error {
 		session.TabletPass{ID: tablet.ID, Version: tablet.Version, Since: s.clock().Unix()}); err != nil {
 		return err
 	}
-	return GoTo(c, s.pages.Paths.Door())
+	return GoTo(c, s.pages.Paths.To(paths.Door))
 }
 
 // InSchool wraps a handler for members of the school in the address who may do the action. Anything of
@@ -245,7 +242,7 @@ func (s *Visitors) Plugged(next echo.HandlerFunc) echo.HandlerFunc {
 		r := c.Request()
 		pass, _ := s.passes.Load(r)
 		_, signedIn := s.sessions.Current(r.Context())
-		if pass.ID == "" || signedIn || r.URL.Path == s.pages.Paths.DemoNetwork() {
+		if pass.ID == "" || signedIn || r.URL.Path == s.pages.Paths.To(paths.DemoNetwork) {
 			return next(c)
 		}
 		pulled := s.pages.demo.Plugs.Of(pass.ID)

@@ -103,15 +103,18 @@ func ByScript(c echo.Context) bool {
 		header.Get("HX-Boosted") != "true"
 }
 
+// confined is the key of Identity.Confined in a request.
+const confined = "confined"
+
 // GoTo sends the browser to the address with GET. A tablet gets no redirect, which its worker could not
 // distinguish from that of a portal.
 func GoTo(c echo.Context, address string) error {
-	v, known := c.(*Visit)
+	isConfined, _ := c.Get(confined).(bool)
 	switch {
 	case ByScript(c):
 		c.Response().Header().Set("HX-Redirect", address)
 		return c.NoContent(http.StatusOK)
-	case known && v.Confined:
+	case isConfined:
 		return LeadOn(c, address)
 	}
 	return c.Redirect(http.StatusSeeOther, address)

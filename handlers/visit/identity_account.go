@@ -10,6 +10,7 @@ import (
 
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/session"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 )
@@ -43,7 +44,7 @@ func (s *Visitors) accountOf(c echo.Context, current session.Current) (Identity,
 	case person.Disabled, person.Epoch != int64(current.Epoch), current.Only != nil && len(memberships) == 0:
 		return Identity{}, errSignIn
 	}
-	home := s.pages.Paths.Schools()
+	home := s.pages.Paths.To(paths.Schools)
 	for _, membership := range memberships {
 		if len(memberships) == 1 || membership.School == current.School {
 			home = s.pages.FirstPage(membership)

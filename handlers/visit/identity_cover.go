@@ -43,7 +43,7 @@ func (s *Visitors) coverOf(c echo.Context, current session.Current) (Identity, e
 
 // CoverRoll returns the address of the link's roll.
 func CoverRoll(at paths.Paths, link roll.CoverLink) string {
-	return at.Roll(string(link.School),
+	return at.To(paths.Roll, link.School,
 		paths.RollQuery{Period: string(link.Period), Class: string(link.Class), Date: string(link.Date)})
 }
 

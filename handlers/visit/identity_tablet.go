@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/web/identity/tablets"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -57,7 +58,7 @@ func (s *Visitors) tabletOf(c echo.Context) (Identity, error) {
 		Person: roll.Person{ID: roll.PersonID(found.ID), Name: found.Name, Epoch: found.Version,
 			Preferences: roll.Preferences{Language: found.Language}},
 		Memberships: []roll.Membership{{School: found.School, Role: roll.AtDoor}},
-		Account:     "tablet " + string(found.ID), Home: s.pages.Paths.Door(), Confined: true, Classes: found.Classes,
+		Account:     "tablet " + string(found.ID), Home: s.pages.Paths.To(paths.Door), Confined: true, Classes: found.Classes,
 		Mode: found.Mode, Sounds: found.Sounds, Bounds: &tablet{Tablet: found, services: &s.services},
 	}, nil
 }

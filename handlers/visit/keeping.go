@@ -8,6 +8,7 @@ import (
 
 	"rollbook/views/layout"
 	"rollbook/views/part"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -23,11 +24,11 @@ func (p *Pages) keeping(v *Visit, now time.Time) *layout.Keeping {
 	// A tablet that was moved or paired again deletes its earlier pages. Unsent taps and rolls stay.
 	edition := string(bounds.ID) + "-" + strconv.FormatInt(bounds.Version, 10) + "-" +
 		strconv.FormatInt(bounds.Edition, 10)
-	pages, rolls := []string{p.Paths.Door()}, make(map[roll.ClassID]string, len(v.Classes))
+	pages, rolls := []string{p.Paths.To(paths.Door)}, make(map[roll.ClassID]string, len(v.Classes))
 	for _, class := range v.Classes {
-		rolls[class.ID] = p.Paths.DoorStaff(string(class.ID))
+		rolls[class.ID] = p.Paths.To(paths.DoorStaff, class.ID)
 		if len(v.Classes) > 1 {
-			pages = append(pages, p.Paths.DoorOf(string(class.ID)))
+			pages = append(pages, p.Paths.To(paths.Door, class.ID))
 		}
 	}
 	return &layout.Keeping{

@@ -1,11 +1,13 @@
 package visit
 
 import (
+	"slices"
 	"time"
 
 	"rollbook/views/part"
 	"rollbook/web/identity/auth"
 	"rollbook/web/language"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 	"rollbook/web/store/lists"
 )
@@ -14,12 +16,12 @@ import (
 const unchecked = 15 * time.Minute
 
 var pausedLights = map[roll.Pause]part.LightState{
-	roll.NotPaused: "", roll.PausedKey: part.KeyRefused, roll.PausedAddress: part.Misread,
+	roll.NotPaused: "", roll.PausedKey: part.KeyRefused, roll.PausedAddress: part.Declined,
 	roll.PausedStudents: part.OthersNamed,
 }
 
 // Question returns the key of the sentence about a list that waits for the office's decision; empty for none, and for
-// visitors who decide about no lists (visit.Keep).
+// visitors who decide about no lists (visit.Check).
 func (v *Visit) Question() language.Key {
 	if !v.May(auth.ManageLists) {
 		return ""
@@ -32,26 +34,48 @@ func (v *Visit) Question() language.Key {
 	return ""
 }
 
+// Unconfirming returns the last exchange that did not confirm marks on their way, or an empty one (visit.Check).
+func (v *Visit) Unconfirming() *roll.Exchange {
+	save := Read(v, v.services.store.LastUnconfirmed)
+	if save == "" {
+		return &roll.Exchange{}
+	}
+	story := Checked(v.services.store.Story(v.Ctx, v.School.ID, save))(v)
+	for _, attempt := range slices.Backward(story.Attempts) {
+		exchange, ok, err := attempt.Exchanged()
+		v.Check(err)
+		if ok && attempt.State != roll.Answered {
+			return &exchange
+		}
+	}
+	return &roll.Exchange{}
+}
+
 // Light returns the state of the school's service, for the page's head.
 func (p *Pages) Light(v *Visit) *part.Light {
 	light := &part.Light{
 		Waiting: v.Backlog.Waiting, Admin: v.May(auth.ManageKeys), Office: v.May(auth.SeeConnection),
-		KeyAddress: p.Paths.Connection(string(v.School.ID)), Held: part.HeldBy(v.Connection),
+		KeyAddress: p.Paths.To(paths.Connection, v.School.ID), Held: part.HeldBy(v.Connection),
 	}
 	connection := v.Connection
 	switch {
 	case connection.Pause == roll.PausedStudents:
 		light.State, light.Clock, light.Address = part.OthersNamed, v.ClockOf(connection.PausedSince),
-			p.Paths.OtherStudents(string(v.School.ID))
+			p.Paths.To(paths.OtherStudents, v.School.ID)
 	case connection.Copied:
 		light.State = part.CopyPaused
 	case connection.Pause != roll.NotPaused:
 		light.State, light.Clock = pausedLights[connection.Pause], v.ClockOf(connection.PausedSince)
+		if light.State == part.Declined && v.Backlog.Waiting > 0 {
+			light.Said = v.Unconfirming().Sentence()
+		}
 	case connection.Unproven:
-		light.State, light.Address = part.Unproven, p.Paths.ProofTry(string(v.School.ID))
+		light.State, light.Address = part.Unproven, p.Paths.To(paths.ProofTry, v.School.ID)
 	case connection.Misread() && v.Backlog.Waiting > 0:
 		light.State, light.Clock = part.Misread, v.ClockOf(connection.FailingSince)
-	case connection.Failing() && !connection.Misread():
+	case connection.Faulty() && v.Backlog.Waiting > 0:
+		light.State, light.Clock = part.Faulty, v.ClockOf(connection.FailingSince)
+	case connection.Failing() && !connection.Misread() && !connection.Faulty():
 		light.State, light.Clock = part.Silent, v.ClockOf(connection.FailingSince)
 	case connection.WaitUntil.After(v.Now()):
 		light.State = part.Slow

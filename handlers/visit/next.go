@@ -33,10 +33,10 @@ func pageOf(r *http.Request) string {
 
 // entered are the fields that an address keeps, by their names there: the ticks and choices of a roll with the page's
 // token, which identifies their owner, and the students, days and times of a known absence. The reason of an absence
-// and the person who told of it stand in no address.
+// and the person who told of it stand in no address: they wait on the server for the form's token.
 var entered = map[string]string{
-	"draft": "save", "tick": "enrolment", "status": "status", "student": "student", "change": "change", "from": "from",
-	"to": "to", "until": "until", "after": "after", "weekday": "weekday",
+	"draft": "save", "held": "press", "tick": "enrolment", "status": "status", "student": "student", "change": "change",
+	"from": "from", "to": "to", "until": "until", "after": "after", "weekday": "weekday",
 }
 
 // pageWithTicks is pageOf with the fields that its form has: without scripts nothing else keeps them.
@@ -58,14 +58,14 @@ func pageWithTicks(r *http.Request) string {
 
 // OwnNext returns the address to continue to, or "" if it is not a page of this program.
 func OwnNext(at paths.Paths, next string) string {
-	if next = auth.SafeNext(next); next != "" && at.Owns(next) && next != at.Home() {
+	if next = auth.SafeNext(next); next != "" && at.Owns(next) && next != at.To(paths.Home) {
 		return next
 	}
 	return ""
 }
 
 // NextOr is OwnNext with the home page as the default.
-func NextOr(at paths.Paths, next string) string { return cmp.Or(OwnNext(at, next), at.Home()) }
+func NextOr(at paths.Paths, next string) string { return cmp.Or(OwnNext(at, next), at.To(paths.Home)) }
 
 // Forget makes the browser delete everything that its pages stored, unsaved ticks included.
 func Forget(c echo.Context, at paths.Paths) {

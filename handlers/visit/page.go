@@ -3,6 +3,7 @@ package visit
 import (
 	"cmp"
 	"context"
+	"errors"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -12,6 +13,7 @@ import (
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/session"
 	"rollbook/web/language"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -93,6 +95,21 @@ func (p *Pages) Page(v *Visit, title, nav string) layout.Page {
 	return page
 }
 
+// linksOf returns the navigation's links for the role, apart from the classes.
+func linksOf(role roll.Role) []string {
+	var links []string
+	if auth.Can(role, auth.SeeDay) {
+		links = append(links, layout.NavDay)
+	}
+	if auth.Can(role, auth.SeeConnection) {
+		links = append(links, layout.NavConnection)
+	}
+	if auth.Can(role, auth.SeeSettings) && len(RoomsOf(role)) > 0 {
+		links = append(links, layout.NavSettings)
+	}
+	return links
+}
+
 // binding returns the session for the forms of a page, or the device without one.
 func (p *Pages) binding(ctx context.Context, device session.Device) string {
 	return cmp.Or(p.sessions.Binding(ctx), device.ID)
@@ -121,25 +138,10 @@ func (p *Pages) OwnMarks(v *Visit) bool {
 
 // FirstPage returns the address of a member's first page in the school.
 func (p *Pages) FirstPage(member roll.Membership) string {
-	if auth.BeginsWithDay(member.Role) {
-		return p.Paths.Day(string(member.School), "")
+	if member.Role == roll.Office {
+		return p.Paths.To(paths.Day, member.School)
 	}
-	return p.Paths.School(string(member.School))
-}
-
-// linksOf returns the navigation's links for the role, apart from the classes.
-func linksOf(role roll.Role) []string {
-	var links []string
-	if auth.Can(role, auth.SeeDay) {
-		links = append(links, layout.NavDay)
-	}
-	if auth.Can(role, auth.SeeConnection) {
-		links = append(links, layout.NavConnection)
-	}
-	if auth.Can(role, auth.SeeSettings) && len(RoomsOf(role)) > 0 {
-		links = append(links, layout.NavSettings)
-	}
-	return links
+	return p.Paths.To(paths.School, member.School)
 }
 
 // BarePage returns a page without a visitor.
@@ -156,6 +158,11 @@ func (p *Pages) Binding(c echo.Context) string {
 		device = made
 	}
 	return p.binding(c.Request().Context(), device)
+}
+
+// MadeHere reports whether this server made the token, for whomever.
+func (p *Pages) MadeHere(token roll.Token) bool {
+	return errors.Is(p.tokens.Check(token, ""), auth.ErrTokenForeign)
 }
 
 // deviceKey is the key of the device that FormPage stored in the request's context.

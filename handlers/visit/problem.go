@@ -7,11 +7,13 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"rollbook/web"
+	"rollbook/web/edge"
+	"rollbook/web/paths"
 )
 
-// Answer is echo's HTTPErrorHandler.
-func (p *Problems) Answer(err error, c echo.Context) {
-	if c.Response().Committed {
+// Answer answers with an error (edge.AnswerErrors).
+func (p *Problems) Answer(c echo.Context, err error) {
+	if edge.Answer(c).Committed {
 		return
 	}
 	status := StatusOf(err)
@@ -23,7 +25,8 @@ func (p *Problems) Answer(err error, c echo.Context) {
 	switch {
 	case ofTablet:
 		err = failed
-	case errors.As(err, &ended), status == http.StatusUnauthorized && ofPass(c):
+	case errors.As(err, &ended), status == http.StatusUnauthorized && c.Request().PostForm.Has("cover"):
+		// After a press from a page for a pass, signing in would not help.
 		err = p.ended(c, ended)
 	case status == http.StatusUnauthorized:
 		err = p.askToSignIn(c)
@@ -32,7 +35,7 @@ func (p *Problems) Answer(err error, c echo.Context) {
 	}
 	if err != nil {
 		// Even without a page the answer must not look like a success.
-		if !c.Response().Committed {
+		if !edge.Answer(c).Committed {
 			err = errors.Join(err, c.NoContent(status))
 		}
 		p.log.ErrorContext(c.Request().Context(), "an error could not be shown", "error", err)
@@ -43,7 +46,7 @@ func (p *Problems) Answer(err error, c echo.Context) {
 // address returns to its page, which kept the ticks.
 func (p *Problems) askToSignIn(c echo.Context) error {
 	r := c.Request()
-	address := p.pages.Paths.SignIn(wayBack(c))
+	address := p.pages.Paths.To(paths.SignIn, wayBack(c))
 	if web.IsBackground(r) {
 		return c.NoContent(http.StatusUnauthorized)
 	}

@@ -11,11 +11,9 @@ import (
 	"rollbook/views/part"
 	"rollbook/web"
 	"rollbook/web/language"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
-
-// ofPass reports whether a press came from a page for a pass, so that signing in would not help.
-func ofPass(c echo.Context) bool { return c.Request().PostForm.Has("cover") }
 
 // ended answers the holder of an ended pass. Ended is nil when the session is gone too and the reason is
 // unknown.
@@ -43,7 +41,7 @@ func (p *Problems) ShowEnded(c echo.Context, status int, ended *EndedError) erro
 	}
 	view := &entry.CoverEndedView{Page: p.pages.BarePage(c, ""), Sentence: sentence}
 	// The page's own address may contain a secret.
-	view.Address = p.pages.Paths.Home()
+	view.Address = p.pages.Paths.To(paths.Home)
 	return p.pages.Render(c, status, entry.CoverEnded(view))
 }
 
@@ -75,7 +73,7 @@ func (p *Problems) ofTablet(c echo.Context, err error) (answered bool, failed er
 	default:
 		return false, nil
 	}
-	c.Response().Header().Set("HX-Redirect", p.pages.Paths.Door())
+	c.Response().Header().Set("HX-Redirect", p.pages.Paths.To(paths.Door))
 	if web.IsBackground(c.Request()) {
 		return true, c.NoContent(status)
 	}
@@ -105,7 +103,7 @@ func (p *Problems) ShowPair(c echo.Context, status int, more func(*door.PairView
 		return err
 	}
 	// Text that was typed after the address stays out of the page.
-	page.Address = p.pages.Paths.Pair()
+	page.Address = p.pages.Paths.To(paths.Pair)
 	view := &door.PairView{Page: page}
 	more(view)
 	return p.pages.Render(c, status, door.Pair(view))

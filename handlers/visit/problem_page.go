@@ -1,7 +1,6 @@
 package visit
 
 import (
-	"errors"
 	"maps"
 	"net/http"
 	"strconv"
@@ -26,8 +25,8 @@ var Statuses = map[roll.Kind]int{
 
 // StatusOf returns the HTTP status of the answer to an error.
 func StatusOf(err error) int {
-	if answered, ok := errors.AsType[*echo.HTTPError](err); ok {
-		return answered.Code
+	if status, refused := edge.RefusedWith(err); refused {
+		return status
 	}
 	if status, known := Statuses[roll.KindOf(err)]; known {
 		return status

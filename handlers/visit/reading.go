@@ -7,14 +7,22 @@ import (
 	"rollbook/web/roll"
 )
 
-// Keep keeps the first error of a page's readings. The page's handler goes on with nothing read, and Show answers with
+// Check keeps the first error of a page's readings. The page's handler goes on with nothing read, and Show answers with
 // the error instead of the page.
-func (v *Visit) Keep(err error) { v.failed = cmp.Or(v.failed, err) }
+func (v *Visit) Check(err error) { v.failed = cmp.Or(v.failed, err) }
 
-// Failed returns the error that Keep kept, or nil. A handler checks it before it changes anything.
+// Checked returns the value of a reading for a page, after Check of its error.
+func Checked[T any](value T, err error) func(*Visit) T {
+	return func(v *Visit) T {
+		v.Check(err)
+		return value
+	}
+}
+
+// Failed returns the error that Check kept, or nil. A handler checks it before it changes anything.
 func (v *Visit) Failed() error { return v.failed }
 
-// Read reads something of the school for a page (Keep).
+// Read reads something of the school for a page (Check).
 func Read[T any](v *Visit, read func(context.Context, roll.SchoolID) (T, error)) (value T) {
 	if v.failed == nil {
 		value, v.failed = read(v.Ctx, v.School.ID)
@@ -22,7 +30,7 @@ func Read[T any](v *Visit, read func(context.Context, roll.SchoolID) (T, error))
 	return value
 }
 
-// Periods reads the school's periods for a page (Keep).
+// Periods reads the school's periods for a page (Check).
 func (v *Visit) Periods() (periods []roll.Period) {
 	if v.failed == nil {
 		periods, _, v.failed = v.services.rosters.Periods(v.Ctx, v.School)
@@ -30,7 +38,7 @@ func (v *Visit) Periods() (periods []roll.Period) {
 	return periods
 }
 
-// Statuses reads the statuses of the period for a page (Keep).
+// Statuses reads the statuses of the period for a page (Check).
 func (v *Visit) Statuses(period roll.PeriodID) (statuses []roll.Status) {
 	if v.failed == nil {
 		statuses, _, v.failed = v.services.rosters.Statuses(v.Ctx, v.School, period)
@@ -38,7 +46,7 @@ func (v *Visit) Statuses(period roll.PeriodID) (statuses []roll.Status) {
 	return statuses
 }
 
-// Roster reads the roster of a class for a page (Keep).
+// Roster reads the roster of a class for a page (Check).
 func (v *Visit) Roster(period roll.PeriodID, class roll.ClassID) (roster roll.Roster) {
 	if v.failed == nil {
 		roster, v.failed = v.services.rosters.Roster(v.Ctx, v.School, period, class)
@@ -46,10 +54,34 @@ func (v *Visit) Roster(period roll.PeriodID, class roll.ClassID) (roster roll.Ro
 	return roster
 }
 
-// Students reads the students of the period for a page (Keep).
+// Students reads the students of the period for a page (Check).
 func (v *Visit) Students(period roll.PeriodID) (students []roll.Enrolment) {
 	if v.failed == nil {
 		students, _, v.failed = v.services.rosters.Students(v.Ctx, v.School, period)
 	}
 	return students
+}
+
+// Leaver reads a student who is on the period's list no more, for a page (Check).
+func (v *Visit) Leaver(period roll.PeriodID, number roll.EnrolmentID) (student roll.Enrolment) {
+	if v.failed == nil {
+		student, v.failed = v.services.rosters.Leaver(v.Ctx, v.School, period, number)
+	}
+	return student
+}
+
+// StudentsOn reads the students of the period as they were on the date, for a page (Check).
+func (v *Visit) StudentsOn(period roll.PeriodID, date roll.Date) (students []roll.Enrolment) {
+	if v.failed == nil {
+		students, _, v.failed = v.services.rosters.StudentsOn(v.Ctx, v.School, period, date)
+	}
+	return students
+}
+
+// RosterOn reads the roster of a class as it was on the date, for a page (Check).
+func (v *Visit) RosterOn(period roll.PeriodID, class roll.ClassID, date roll.Date) (roster roll.Roster) {
+	if v.failed == nil {
+		roster, v.failed = v.services.rosters.RosterOn(v.Ctx, v.School, period, class, date)
+	}
+	return roster
 }

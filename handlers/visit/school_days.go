@@ -21,8 +21,7 @@ func (v *Visit) ClosingOn(date roll.Date) (roll.Closing, error) {
 // ClosedText returns a sentence that the school is closed on the date, with the reason, or "" when it is
 // open (Keep).
 func (v *Visit) ClosedText(date roll.Date) string {
-	closing, err := v.ClosingOn(date)
-	v.Keep(err)
+	closing := Checked(v.ClosingOn(date))(v)
 	day := v.Words.LongDate(date.Noon(v.School.Zone))
 	switch {
 	case !closing.Closed:

@@ -11,6 +11,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"rollbook/web/edge"
 	"rollbook/web/identity/auth"
 	"rollbook/web/identity/limits"
 	"rollbook/web/identity/session"
@@ -49,7 +50,7 @@ func NewStreams(sessions *session.Sessions, standings *auth.Standings, stopping 
 }
 
 // Open returns the number of open streams.
-func (s *Streams) Open() float64 { return float64(s.open.Taken()) }
+func (s *Streams) Open() float64 { return float64(s.open.Inside()) }
 
 // EventOf renders the component as one server-sent event.
 func EventOf(ctx context.Context, component templ.Component) (string, error) {
@@ -122,7 +123,9 @@ func (s *Streams) begin(v *Visit) (opened *stream, end func(), err error) {
 	header.Set("Content-Type", "text/event-stream")
 	header.Set("Cache-Control", "no-store")
 	v.Response().WriteHeader(http.StatusOK)
-	v.Response().Flush()
+	if err := edge.Flush(v); err != nil {
+		return nil, nil, err
+	}
 	var cancel context.CancelFunc
 	opened.ctx, cancel = context.WithTimeout(v.Ctx, streamLimit)
 	opened.check = time.NewTicker(standingEvery)
@@ -149,7 +152,7 @@ func (o *stream) send(event string) bool {
 	if _, err := o.v.Response().Write([]byte(event)); err != nil {
 		return false
 	}
-	if err := http.NewResponseController(o.v.Response().Writer).Flush(); err != nil {
+	if err := edge.Flush(o.v); err != nil {
 		return false
 	}
 	return o.deadline(time.Time{}) == nil

@@ -4,6 +4,7 @@
 package visit
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
@@ -93,9 +94,26 @@ func (v *Visit) Generation(token roll.Token) (int64, error) {
 	return v.services.tokens.Generation(token, v.Person.ID, v.School.Generation)
 }
 
+// HideSearch seals the words of a search for an address of the visitor's pages in the school.
+func (v *Visit) HideSearch(words string) string {
+	return v.services.tokens.HideSearch(words, v.Person.ID, v.School.ID, v.Now())
+}
+
+// Sought returns the words of the form's or the address's search, "" for none.
+func (v *Visit) Sought() string {
+	form := v.Request().Form
+	return cmp.Or(form.Get("q"),
+		v.services.tokens.ShowSearch(form.Get("sought"), v.Person.ID, v.School.ID, v.Now()))
+}
+
 // PressToken makes the token of a page whose press makes secrets: a repeated press shows the same ones, although
 // only their hashes are stored.
 func (v *Visit) PressToken() roll.Token { return v.services.tokens.New(v.Person.ID) }
+
+// Owns reports whether the token was made for the visitor by PressToken.
+func (v *Visit) Owns(token roll.Token) bool {
+	return v.services.tokens.Check(token, v.Person.ID) == nil
+}
 
 // Pressed returns the token of PressToken from the form's field "press". It returns roll.Malformed for any other text.
 func (v *Visit) Pressed() (roll.Token, error) {

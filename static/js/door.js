@@ -7,19 +7,13 @@ const field = (name) => form.elements[name].value;
 const tiles = () => [...form.querySelectorAll(".taps button")];
 const idOf = (tile) => tile.value.split(":")[0];
 const tileOf = (id) => tiles().find((tile) => idOf(tile) === String(id));
-// write changes the text of something that people press. WebKit sends no click if its text node is replaced between
-// press and release, even by the same text.
-function write(element, text) {
-  if (!element.firstChild) element.append("");
-  if (element.firstChild.data !== text) element.firstChild.data = text;
-}
 const problems = new Map();
 
 // say shows the text of a problem, and removes it when the text is empty.
 function say(kind, text) {
   text ? problems.set(kind, text) : problems.delete(kind);
   const texts = [...problems.values()].join(" ");
-  if (said.textContent !== texts) said.textContent = texts;
+  write(said, texts);
   said.hidden = !texts;
 }
 

@@ -13,18 +13,27 @@ function setFault(kind) {
   notice.textContent = notice.dataset[kind] ?? "";
   notice.hidden = kind === "none";
 }
-// failed sets the fault for an error that is not of the network or the storage.
-const failed = (cause) => { if (cause instanceof Error && !(cause instanceof DOMException)) setFault("broken"); };
-addEventListener("error", ({ error }) => failed(error));
-addEventListener("unhandledrejection", ({ reason }) => failed(reason));
+// Errors of the network and the storage are no faults.
+function failed({ error, reason = error }) {
+  if (reason instanceof Error && !(reason instanceof DOMException)) setFault("broken");
+}
+addEventListener("error", failed);
+addEventListener("unhandledrejection", failed);
+
+// day returns a date in a zone as YYYY-MM-DD. It joins the parts: no language writes a date so in every browser.
+function day(at, timeZone) {
+  const form = { timeZone, year: "numeric", month: "2-digit", day: "2-digit" };
+  const parts = new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn", form).formatToParts(at);
+  return ["year", "month", "day"].map((part) => parts.find(({ type }) => type === part).value).join("-");
+}
 
 // ask makes a request marked as a script's: its answer deletes no cookie. It fails if Rollbook does not answer.
 async function ask(url, more) {
-  const request = fetch(url, {
+  const answer = await fetch(url, {
     redirect: "manual", cache: "no-store", signal: AbortSignal.timeout(answerLimit), ...more,
     headers: { "HX-Request": "true", "Rollbook-Fault": fault, ...more?.headers },
-  });
-  const answer = await request.catch(() => { throw new DOMException(url, "NetworkError"); });
-  if (!ours(answer)) throw new DOMException(`${url}: not Rollbook`, "NetworkError");
+  }).catch(() => new Response());
+  if (!ours(answer)) throw new DOMException(url, "NetworkError");
+  if (answer.status === 400) setFault("malformed");
   return answer;
 }

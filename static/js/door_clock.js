@@ -6,14 +6,7 @@ function compare(server, arrived) {
 }
 const now = () => Date.now() - ahead;
 const timeZone = d.zone || undefined;
-// The parts are put together here: no language writes them as YYYY-MM-DD in every browser.
-const calendar = new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn",
-  { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-function today() {
-  const { year, month, day } =
-    Object.fromEntries(calendar.formatToParts(now()).map(({ type, value }) => [type, value]));
-  return `${year}-${month}-${day}`;
-}
+const today = () => self.door.day(now(), timeZone);
 
 function setClock() {
   const [arrival] = performance.getEntriesByType("navigation");

@@ -6,7 +6,7 @@ const storageCleared = () => later(0);
 async function start() {
   setClock();
   // Without a tap there is no queue.
-  const there = await indexedDB.databases?.().catch(() => null) ?? [{ name }];
+  const there = await indexedDB.databases().catch(() => [{ name }]);
   if (!there.some((one) => one.name.startsWith(name.split(".")[0]))) return;
   // The storage may open later.
   await queue.open().catch(() => {});

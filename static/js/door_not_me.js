@@ -9,6 +9,8 @@ const guard = 700;
 const reaction = 300;
 // The last student of each place, and the time when the student's button left it.
 const before = [];
+// The row keeps its length until it is empty: a shorter row would slide below the finger.
+let places;
 
 function offerNotMe(taps) {
   for (const button of offered()) if (!taps.some(({ id }) => id === button.value)) drop(button);
@@ -33,6 +35,8 @@ function seat(button) {
 function put(button, place) {
   button.place = place;
   button.style.gridColumn = place + 1;
+  places = Math.max(place + 1, bench.firstChild ? places : 0);
+  bench.style.gridTemplateColumns = `repeat(${places}, 7.5rem)`;
 }
 
 const leaves = ({ place, value }) => { before[place] = { value, at: performance.now() }; };
@@ -46,10 +50,10 @@ function drop(button) {
 
 function notMeOf(id) {
   const button = document.createElement("button");
-  const [name, text] = [document.createElement("bdi"), document.createElement("b")];
-  name.textContent = nameOf(tileOf(id));
+  const text = document.createElement("b");
   text.textContent = d.notMe;
-  Object.assign(button, { type: "button", value: id, since: performance.now() }).append(name, " ", text);
+  Object.assign(button, { type: "button", value: id, since: performance.now() })
+    .append(tileOf(id).querySelector("bdi").cloneNode(true), " ", text);
   button.addEventListener("click", () => pressed(button));
   return button;
 }

@@ -1,6 +1,6 @@
 // The queue stores taps until the server has them: single taps, which can still be taken back, and batches of taps,
 // whose text no longer changes.
-const { ask, done, storeOf, setFault, failed } = self.door;
+const { ask, done, storeOf, setFault } = self.door;
 const name = `door-${d.owner}`;
 const queue = storeOf(name, ["taps", "batches"], storageCleared);
 

@@ -15,19 +15,17 @@ async function refuse(batch, answer) {
 
 const isRefused = (batch) => batch.refused && !batch.office && !untaken.has(batch.key);
 
-// handOver sends a refused batch to the office's list. It returns the wait in milliseconds, as send does.
-async function handOver(batch, left) {
+function forOffice(batch) {
   const body = new URLSearchParams(batch.body);
   body.set("name", batch.taps[0].name);
   body.set("reason", batch.refused);
-  const answer = await post({ url: desk.refused + new URL(batch.url).search, body }, left).catch(() => null);
-  if (!answer) return mostPause;
-  if (answer.status === 429 || answer.status >= 500) return troublePause;
-  // Its tile shows the refusal for the rest of the day.
-  if (answer.status === 400) setFault("malformed");
+  return { url: desk.refused + new URL(batch.url).search, body };
+}
+
+// handOver notes whether the office's list has the batch. Its tile shows the refusal for the rest of the day.
+async function handOver(batch, answer) {
   if (answer.ok) await queue.change((_, batches) => { batches.put({ ...batch, office: true }); });
   else untaken.add(batch.key);
-  return 0;
 }
 
 // report sends the office the number of stored taps when no other request does.

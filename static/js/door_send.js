@@ -33,20 +33,21 @@ const post = (batch, left) => askWaiting(batch.url, left, {
   method: "POST", body: batch.body, headers: { "Content-Type": "application/x-www-form-urlencoded" },
 });
 
-// send sends one batch. It returns the longest wait in milliseconds before the next try, or 0 if Rollbook accepted or
-// refused the batch.
+// send sends one batch, and a refused one to the office's list. It returns the longest wait in milliseconds before the
+// next try, or 0 if Rollbook accepted or refused the batch.
 async function send(batch, left) {
-  const answer = await post(batch, left).catch(() => null);
+  const answer = await post(batch.refused ? forOffice(batch) : batch, left).catch(() => null);
   if (!answer) return mostPause;
-  if ([204, 400].includes(answer.status)) setFault(answer.ok ? "none" : "malformed");
-  if (answer.status === 204) await forget(batch);
+  if (answer.status === 429 || answer.status >= 500) return troublePause;
+  if (batch.refused) await handOver(batch, answer);
+  else if (answer.status === 204) await forget(batch);
   else if (answer.status === 401) leave();
-  else if (answer.status === 429 || answer.status >= 500) return troublePause;
   else await refuse(batch, answer);
   return 0;
 }
 
 async function forget(batch) {
+  setFault("none");
   await queue.change((_, batches) => { batches.delete(batch.key); });
   // A failure to draw must not stop the sending.
   queueMicrotask(() => arrived(batch.taps));
@@ -81,7 +82,7 @@ async function sendInOrder(early) {
     }
     const next = batches.find((batch) => !batch.refused || isRefused(batch));
     if (!next || left) return 0;
-    const wait = await (next.refused ? handOver : send)(next, await waiting() - next.taps.length);
+    const wait = await send(next, await waiting() - next.taps.length);
     reach(wait !== mostPause);
     if (wait) return wait;
     draw();
@@ -94,13 +95,13 @@ async function sendAll(early = false) {
   due = Infinity;
   // A failing storage is tried again like a network.
   const most = await inTurn(() => sendInOrder(early === true)).catch((cause) => {
-    failed(cause);
+    reportError(cause);
     return mostPause;
   });
   pause = Math.min(Math.max(1000, pause * 2), most);
   draw();
   const { taps } = queue.known();
-  const next = taps.reduce((soonest, tap) => Math.min(soonest, tap.at), Infinity);
+  const next = Math.min(...taps.map(({ at }) => at));
   if (pause) later(pause);
   else if (next < Infinity) later(Math.max(0, next + notMe - now()));
 }

@@ -29,11 +29,7 @@ async function start() {
   watchRest();
   listenToTaps();
   listen();
-  try {
-    await queue.open();
-  } catch (cause) {
-    storageCleared(cause);
-  }
+  await queue.open().catch(storageCleared);
   // The network may hang.
   draw();
   sendAll();

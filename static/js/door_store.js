@@ -6,7 +6,6 @@ const done = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
   request.onerror = () => reject(request.error);
 });
-const databases = async () => await indexedDB.databases?.() ?? [];
 
 // storeOf returns the store with that name and kinds of records, each with a key that no other record ever has. noticed
 // is called after the store was cleared, with the error if it could not be filled again.
@@ -87,7 +86,7 @@ function storeOf(name, own, noticed) {
 
   // takeOver takes over what earlier tablets of the same school kept on this device.
   async function takeOver() {
-    for (const other of await databases()) {
+    for (const other of await indexedDB.databases()) {
       if (other.name === name || !other.name.startsWith(name.slice(0, name.lastIndexOf(".") + 1))) continue;
       const left = await storeOf(other.name, own).all();
       await change((...stores) => putAll(stores, left));
@@ -117,8 +116,8 @@ function storeOf(name, own, noticed) {
   }
 
   async function lookForIt() {
-    const there = await databases();
-    if (!there.length && !indexedDB.databases || there.some((one) => one.name === name)) return;
+    const there = await indexedDB.databases();
+    if (there.some((one) => one.name === name)) return;
     (await connection?.catch(() => {}))?.close();
     connection = null;
     await run().then(() => noticed?.(), noticed);
@@ -127,4 +126,4 @@ function storeOf(name, own, noticed) {
   return { open, adopt, change, all: () => run(), known: () => known };
 }
 
-self.door = { ours, ask, done, storeOf, setFault, failed };
+self.door = { ours, ask, day, done, storeOf, setFault };

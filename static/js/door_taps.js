@@ -1,11 +1,11 @@
 // The first tap on a tile marks the student as in. A further tap only announces that; "Not me" is a separate
 // button.
 function tapped(tile) {
-  const id = idOf(tile);
+  const [id, seen] = tile.value.split(":");
   const { local, state, clock } = tile.dataset;
   if (!local && state === "out") {
     return keep(tile, {
-      key: now() + Math.random(), id, seen: tile.value.split(":")[1], at: now(), class: field("class"),
+      key: now() + Math.random(), id, seen, at: now(), class: field("class"),
       name: document.querySelector("h1").textContent, period: field("period"), date: today(), url: form.action,
     });
   }

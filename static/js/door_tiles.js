@@ -39,9 +39,7 @@ function arrived(taps) {
   for (const tap of taps) {
     const tile = tap.class === field("class") && isHere(tap) ? tileOf(tap.id) : null;
     if (tile?.dataset.state === "out") {
-      tile.dataset.state = "kept";
-      tile.dataset.taken = `${tap.id}:${tap.seen}`;
-      tile.dataset.says = d.kept;
+      Object.assign(tile.dataset, { state: "kept", taken: `${tap.id}:${tap.seen}`, says: d.kept });
       label(tile);
     }
   }
@@ -68,9 +66,7 @@ function update(tile, next) {
   remember(next);
   tile.value = next.value;
   const { state } = tile.dataset;
-  for (const key of ["state", "clock", "says"]) {
-    if (tile.dataset[key] !== next.dataset[key]) tile.dataset[key] = next.dataset[key] ?? "";
-  }
+  Object.assign(tile.dataset, next.dataset);
   label(tile);
   if (state !== next.dataset.state) became(tile, next.dataset.state);
 }

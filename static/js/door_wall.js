@@ -1,8 +1,6 @@
 // The clock on the cover, with the half of the day where the server writes times so.
-const half = document.documentElement.lang === "en-US";
-const wall = new Intl.DateTimeFormat(half ? "en-US" : "en-GB", {
-  timeZone, hour: half ? "numeric" : "2-digit", minute: "2-digit",
-});
+const wall = new Intl.DateTimeFormat(document.documentElement.lang === "en-US" ? "en-US" : "en-GB",
+  { timeZone, timeStyle: "short" });
 
 function tick() {
   document.querySelector("#clock").textContent = wall.format(now());

@@ -48,13 +48,9 @@ function sayTime() {
   const time = mark().elements.time;
   const named = mark().querySelector("[data-ready][data-template]");
   if (!opened.has(time)) opened.set(time, Date.now());
-  const [hours, minutes] = time.defaultValue.split(":").map(Number);
-  const now = (hours * 60 + minutes + Math.floor((Date.now() - opened.get(time)) / 60000)) % 1440;
-  const twoDigits = (part) => String(part).padStart(2, "0");
-  if ("now" in time.dataset) time.value = [Math.floor(now / 60), now % 60].map(twoDigits).join(":");
-  const text = named?.dataset.template.replace("{time}", said(time.value));
-  // WebKit sends no click where a press replaces the text node under it.
-  if (named && named.firstChild.data !== text) named.firstChild.data = text;
+  const now = Date.parse(`1970-01-01T${time.defaultValue}Z`) + Date.now() - opened.get(time);
+  if ("now" in time.dataset) time.valueAsNumber = (now - now % 60000) % 86400000;
+  if (named) write(named, named.dataset.template.replace("{time}", said(time.value)));
 }
 
 document.addEventListener("input", ({ target }) => {

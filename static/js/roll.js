@@ -15,12 +15,6 @@ const blank = () => boxes.filter(isBlank);
 const isOther = (box) => isBlank(box) && !rowOf(box).querySelector("[name=known]");
 const free = () => boxes.filter(isOther);
 const chosen = () => roll.querySelector("[name=status]:checked");
-// write changes the text of something that people press. If its text node is replaced between press and release, even
-// by the same text, WebKit sends no click: a field that is left by the press of Save changes Save's text.
-function write(element, text) {
-  if (!element.firstChild) element.append("");
-  if (element.firstChild.data !== text) element.firstChild.data = text;
-}
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 // wanted is the person's choice of "25 others Present". Without a choice it is on if no student has a mark and some

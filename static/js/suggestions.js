@@ -33,8 +33,8 @@ const chosen = () => suggestions.querySelector("[aria-selected=true]");
 async function ask() {
   const question = asked = { text: field.value.trim() };
   if (!question.text) return showSuggestions(false);
-  const query = new URLSearchParams(new FormData(field.form));
-  question.answer = fetch(`${field.form.dataset.suggested}?${query}`)
+  const body = new URLSearchParams(new FormData(field.form));
+  question.answer = fetch(field.form.dataset.suggested, { method: "POST", body })
     .then(async (answer) => answer.ok ? answer.text() : "", () => "");
   const text = await question.answer;
   if (asked !== question) return;

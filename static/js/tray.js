@@ -8,13 +8,13 @@ const chosenStudent = (value, name = "tray") =>
   Object.assign(document.createElement("input"), { type: "hidden", name, value });
 
 function storeTray(tray) {
-  if (tray) sessionStorage.setItem(trayKey, JSON.stringify({ tray, day: deviceDay() }));
-  else sessionStorage.removeItem(trayKey);
+  if (tray) sessionStorage[trayKey] = JSON.stringify({ tray, day: deviceDay() });
+  else delete sessionStorage[trayKey];
 }
 
 // The stored students, without those whose absence was kept just now. A search on another day has none.
 function storedTray() {
-  const kept = JSON.parse(sessionStorage.getItem(trayKey) ?? "{}");
+  const kept = JSON.parse(sessionStorage[trayKey] ?? "{}");
   const isUntold = (student) => !document.querySelector(`[data-told="${student}"]`);
   const tray = kept.day === deviceDay() ? kept.tray.split(" ").filter(isUntold) : [];
   storeTray(tray.join(" "));
@@ -50,10 +50,6 @@ document.addEventListener("submit", ({ target }) => {
   showSoon([...document.querySelectorAll("[form=collect]:checked")].map((box) => box.closest(".name")));
 });
 
-function forgetTrays() {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith("tray ")) sessionStorage.removeItem(key);
-}
-
 // The names beside the button are those of the ticked students.
 document.addEventListener("change", ({ target }) => {
   if (!target.matches("#tray [name=enrolment]")) return;
@@ -87,4 +83,7 @@ if (found()) {
   document.querySelector("#finder-tray").replaceChildren(...storedTray().map((student) => chosenStudent(student)));
 }
 
-document.addEventListener("submit", ({ target }) => { if ("signOut" in target.dataset) forgetTrays(); });
+document.addEventListener("submit", ({ target }) => {
+  if (!("signOut" in target.dataset)) return;
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith("tray ")) delete sessionStorage[key];
+});

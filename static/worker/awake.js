@@ -14,12 +14,7 @@ let asking = false;
 
 const over = () => Date.now() - ahead >= Number(told.ends);
 
-// WebKit refuses before the first press.
-let lock = null;
-async function keepScreenOn() {
-  if (lock && !lock.released) return;
-  lock = await navigator.wakeLock?.request("screen").catch(() => null);
-}
+const keepScreenOn = () => navigator.wakeLock?.request("screen").catch(() => {});
 
 // leave opens today's class, unless the server cannot be reached: an old page is better than none.
 async function leave() {
@@ -56,7 +51,8 @@ document.addEventListener("visibilitychange", () => {
   keepScreenOn();
   look();
 });
-addEventListener("click", keepScreenOn);
+// WebKit refuses before the first press.
+addEventListener("click", keepScreenOn, { once: true });
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 setInterval(look, 15 * second);
 keepScreenOn();

@@ -4,7 +4,7 @@
 // the dates, classes and times of all stored rolls.
 (() => {
   "use strict";
-  const { ours, ask, storeOf } = self.door;
+  const { ours, ask, day, storeOf } = self.door;
   const told = document.currentScript.dataset;
   const $ = (selector) => document.querySelector(selector);
   const roll = $("#roll");
@@ -15,21 +15,13 @@
   const boxes = () => [...roll.querySelectorAll(".rows [name=enrolment]")];
   const field = (named) => roll.elements[named].value;
   const ahead = Date.now() - Number($("script[data-ends]").dataset.now);
-  // inZone returns the time, usually the present by the server's clock, in the school's zone.
-  const inZone = (language, options, at) => partsInZone(language, options, at).map(({ value }) => value).join("");
-  const partsInZone = (language, options, at = Date.now() - ahead) =>
-    new Intl.DateTimeFormat(language, { timeZone: told.zone || undefined, ...options }).formatToParts(at);
-  const timeNow = () => inZone("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const timeZone = told.zone || undefined;
+  // The present by the server's clock.
+  const now = () => Date.now() - ahead;
+  const time = (language, at) => new Intl.DateTimeFormat(language, { timeZone, timeStyle: "short" }).format(at);
   // wallTime has the half of the day where the server writes times so.
-  const wallTime = (at) => document.documentElement.lang === "en-US"
-    ? inZone("en-US", { hour: "numeric", minute: "2-digit" }, at)
-    : inZone("en-GB", { hour: "2-digit", minute: "2-digit" }, at);
-  // The parts are put together here: no language writes them as YYYY-MM-DD in every browser.
-  function today() {
-    const parts = partsInZone("en-u-ca-gregory-nu-latn", { year: "numeric", month: "2-digit", day: "2-digit" });
-    const { year, month, day } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
-    return `${year}-${month}-${day}`;
-  }
+  const wallTime = (at) => time(document.documentElement.lang === "en-US" ? "en-US" : "en-GB", at);
+  const today = () => day(now(), timeZone);
   let open = false;
   let kept = null;
   let away = !navigator.onLine;
@@ -57,7 +49,7 @@
   // recordOf makes the stored record of a press. Its only names are those of the class and of statuses.
   const recordOf = (body) => ({
     key: body.get("save"), class: field("class"), name: $("h1").textContent,
-    date: field("date"), day: told.day, clock: timeNow(), at: Date.now() - ahead, tried: false,
+    date: field("date"), day: told.day, clock: time("en-GB", now()), at: now(), tried: false,
     statuses: ["status", "others"].map((named) => statusOf(body.get(named))), body: body.toString(),
   });
 

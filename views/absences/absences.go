@@ -32,6 +32,8 @@ type KnownView struct {
 	Press, Save roll.Token
 	// Kept is the token of the press that kept absences just now; it may be empty.
 	Kept roll.Token
+	// TooOld says which days of the absences kept just now cannot be corrected; it may be empty.
+	TooOld string
 	// Lines are those of a file or pasted, Doubts the questions about them: then none was kept.
 	Lines  string
 	Doubts []string

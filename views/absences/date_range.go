@@ -9,6 +9,7 @@ import (
 
 	"rollbook/views/layout"
 	"rollbook/views/part"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -105,5 +106,5 @@ func (v *DateRangeView) with(one roll.Outcome) int {
 func (v *DateRangeView) date(date roll.Date) string { return v.Words.FullDate(date.Noon(time.UTC)) }
 
 func (v *DateRangeView) address() string {
-	return v.Paths.Days(string(v.School.ID), v.Enrolment.String(), string(v.From), string(v.To))
+	return v.Paths.To(paths.Days, v.School.ID, v.Enrolment, v.From, v.To)
 }

@@ -16,6 +16,8 @@ type Questions struct {
 	// Late are the days of the new absences that are over, and Days the tokens of their saves by date.
 	Late []LateDay
 	Days []DateToken
+	// TooOld says that other days which are over cannot be corrected; it may be empty.
+	TooOld string
 }
 
 // Any reports whether there is a question.

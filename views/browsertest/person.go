@@ -52,25 +52,20 @@ func (tab *Tab) WithoutScript() {
 func (tab *Tab) Type(keys string, modifiers ...chromedp.Modifier) {
 	tab.t.Helper()
 	for _, key := range keys {
-		for _, event := range strokes(key, modifiers) {
+		// The text is in the first event, so that the browser enters it only if the page does not prevent that.
+		events := kb.Encode(key)
+		down, up := *events[0], *events[len(events)-1]
+		for _, modifier := range modifiers {
+			down.Modifiers |= int64(modifier)
+			up.Modifiers |= int64(modifier)
+		}
+		if shortcut := down.Modifiers&^int64(kb.ModifierShift) != 0; len(events) == 3 && !shortcut {
+			down.Text, down.UnmodifiedText = events[1].Text, events[1].UnmodifiedText
+		}
+		for _, event := range []input.DispatchKeyEventParams{down, up} {
 			Run(tab, Command(input.DispatchKeyEvent, event))
 		}
 	}
-}
-
-// strokes returns the events of a key press. Its text is in the first event, so that the browser enters it
-// only if the page does not prevent that.
-func strokes(key rune, modifiers []chromedp.Modifier) []input.DispatchKeyEventParams {
-	events := kb.Encode(key)
-	down, up := *events[0], *events[len(events)-1]
-	for _, modifier := range modifiers {
-		down.Modifiers |= int64(modifier)
-		up.Modifiers |= int64(modifier)
-	}
-	if shortcut := down.Modifiers&^int64(kb.ModifierShift) != 0; len(events) == 3 && !shortcut {
-		down.Text, down.UnmodifiedText = events[1].Text, events[1].UnmodifiedText
-	}
-	return []input.DispatchKeyEventParams{down, up}
 }
 
 // Cut takes the window offline, and the browser informs the page; Restore restores the connection.

@@ -9,6 +9,7 @@ import (
 	"rollbook/views/part"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/language"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -208,7 +209,7 @@ func (v *ConnectView) elsewhere(call call) string {
 	if !call.isNeeded() || !call.reading.Absent && !call.lacks() {
 		return ""
 	}
-	return v.Paths.Settings(string(v.School.ID), string(call.name))
+	return v.Paths.To(paths.Settings, v.School.ID, call.name)
 }
 
 // remarks returns further sentences about a call.

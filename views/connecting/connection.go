@@ -6,6 +6,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/web/language"
+	"rollbook/web/lists/lines"
 	"rollbook/web/roll"
 )
 
@@ -131,6 +132,8 @@ func (v *ConnectionView) listReasons(trouble ListTrouble) []string {
 	var all sentences
 	all.add(gone > 0, v.Words.Count("connection.list_gone", gone, "Of", v.Words.Number(held.Of), "Names", trouble.Missing))
 	all.add(emptied > 0, v.Words.Count("connection.list_emptied", emptied, "Classes", v.Words.List(held.Emptied)))
+	all.add(len(held.Unnumbered) > 0, v.Words.Count("day.unnumbered", len(held.Unnumbered), "Names",
+		lines.WithClasses(v.Words, held.Unnumbered)))
 	all.add(reassigned > 0, v.Words.Count("connection.list_others", reassigned, "Names", trouble.Missing))
 	return all
 }

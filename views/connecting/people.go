@@ -1,6 +1,7 @@
 package connecting
 
 import (
+	"slices"
 	"strings"
 
 	"rollbook/web/connecting/readings"
@@ -12,6 +13,15 @@ import (
 func (v *ConnectView) asksAboutPeople() bool {
 	return !v.Draft.InForce && len(v.Draft.Trials[readings.Students].Students) > 0
 }
+
+// leftOut returns the choice to show everybody, if some are left out of the lists in use.
+func (v *ConnectView) leftOut() []readings.Choice {
+	ways := slices.Clone(v.Draft.Trials[readings.Students].Ways[readings.AskLeft])
+	return slices.DeleteFunc(ways, func(way readings.Choice) bool { return way.Press != everybody || way.Count == 0 })
+}
+
+// everybody is the press that shows those who are left out too.
+const everybody = "connect.everybody"
 
 // statusNames returns the names of the first statuses.
 func (v *ConnectView) statusNames() string {
@@ -25,9 +35,9 @@ func (v *ConnectView) statusNames() string {
 // wayText returns the words beside a way's button.
 func (v *ConnectView) wayText(way readings.Choice) string {
 	switch {
-	case way.Press == "connect.everybody" && way.Count > 0:
+	case way.Press == everybody && way.Count > 0:
 		return v.Words.Count("connect.everybody_who", way.Count, "Names", v.Words.List(way.Samples))
-	case way.Press == "connect.everybody":
+	case way.Press == everybody:
 		return v.Words.Text("connect.everybody_why")
 	case way.Count > 0:
 		return v.Words.Count("connect.left_choice", way.Count, "Names", v.Words.List(way.Samples))

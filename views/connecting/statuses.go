@@ -2,7 +2,6 @@ package connecting
 
 import (
 	"cmp"
-	"slices"
 	"time"
 
 	"rollbook/views/layout"
@@ -38,11 +37,6 @@ type StatusRow struct {
 	Removed bool
 	// Problem is the key of the sentence about what is wrong with the row; it may be empty.
 	Problem language.Key
-}
-
-// IsWrong reports whether a problem in a row prevents storing.
-func (v *StatusesView) IsWrong() bool {
-	return slices.ContainsFunc(v.Rows, func(row StatusRow) bool { return row.Problem != "" })
 }
 
 // known reports whether the row holds a status.

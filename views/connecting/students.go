@@ -30,6 +30,8 @@ type StudentsView struct {
 type PeriodList struct {
 	Period   roll.Period
 	Students int
+	// LeftOut are the students of its file who seemed to have left.
+	LeftOut []roll.LeftOut
 	// Source is where the students came from: "service", "file", "typed", or empty.
 	Source string
 	// Since is when they were stored; it may be zero.
@@ -44,6 +46,17 @@ func (v *StudentsView) state(p PeriodList) string {
 		return v.Words.Text("student_list.none")
 	}
 	return v.Words.Count(language.ListSourceKeys.Of(p.Source), p.Students, "Since", v.When(p.Since))
+}
+
+// leftOut returns a sentence about the students of the list's file who were left out, with each of them and why.
+func (v *StudentsView) leftOut(p PeriodList) counted {
+	return countedOf(v.Words, "student_list.left_out", p.LeftOut, len(p.LeftOut),
+		func(left roll.LeftOut) string { return whyLeft(v.Words, left) })
+}
+
+func whyLeft(words *language.Words, left roll.LeftOut) string {
+	return words.Text("student_list.left_why", "Name", lines.WithClasses(words, []roll.Enrolment{left.Enrolment}), "Why",
+		left.Why)
 }
 
 // limits returns the sentence about the limits of a file.
@@ -80,23 +93,28 @@ type counted struct {
 }
 
 // countedOf returns a sentence about all, with a description of the first of them.
-func countedOf[T any](v *PreviewView, key language.Key, all []T, most int, describe func(T) string) counted {
+func countedOf[T any](words *language.Words, key language.Key, all []T, most int, describe func(T) string) counted {
 	var first []string
 	for _, one := range all[:min(len(all), most)] {
 		first = append(first, describe(one))
 	}
-	return counted{v.Words.Count(key, len(all), "First", strings.Join(first[:min(len(first), 1)], "")), first,
+	return counted{words.Count(key, len(all), "First", strings.Join(first[:min(len(first), 1)], "")), first,
 		len(all) - len(first)}
 }
 
 // faulty returns a sentence about the lines with faults.
 func (v *PreviewView) faulty(key language.Key, faults []tables.FileError) counted {
-	return countedOf(v, key, faults, badMost, func(fault tables.FileError) string {
+	leavers := v.Read.Leavers
+	return countedOf(v.Words, key, faults, badMost, func(fault tables.FileError) string {
 		if len(v.Read.Lead.Sheets) < 2 {
 			fault.Sheet, fault.OtherSheet = "", ""
 		}
+		why := imports.Sentence(v.Words, fault)
+		if fault.Code == imports.Leaver {
+			why, leavers = whyLeft(v.Words, leavers[0]), leavers[1:]
+		}
 		return v.Words.Text("student_list.line_why", "Line", imports.NameOfLine(v.Words, fault.Sheet, fault.Line), "Why",
-			imports.Sentence(v.Words, fault))
+			why)
 	})
 }
 
@@ -121,7 +139,7 @@ func (v *PreviewView) notes() (notes []counted) {
 	if len(v.Read.Understood) == 0 {
 		return notes
 	}
-	return append(notes, countedOf(v, "student_list.understood", v.Read.Understood, sampled,
+	return append(notes, countedOf(v.Words, "student_list.understood", v.Read.Understood, sampled,
 		func(number imports.Understood) string {
 			return v.Words.Text("student_list.understood_as", "Written", imports.Shortened(number.Written), "Number",
 				number.Number)
@@ -132,9 +150,9 @@ func (v *PreviewView) notes() (notes []counted) {
 func (v *PreviewView) differences() []counted {
 	student := func(student roll.Enrolment) string { return v.described(student, []string{student.ClassName}) }
 	all := []counted{
-		countedOf(v, "student_list.new", v.Changes.New, namedMost, student),
-		countedOf(v, "student_list.gone", v.Changes.Gone, namedMost, student),
-		countedOf(v, "student_list.changed", v.Changes.Changed, namedMost, v.change),
+		countedOf(v.Words, "student_list.new", v.Changes.New, namedMost, student),
+		countedOf(v.Words, "student_list.gone", v.Changes.Gone, namedMost, student),
+		countedOf(v.Words, "student_list.changed", v.Changes.Changed, namedMost, v.change),
 		{text: v.Words.Count("student_list.same", v.Changes.Same), more: v.Changes.Same},
 	}
 	return slices.DeleteFunc(all, func(one counted) bool { return len(one.first)+one.more == 0 })
@@ -152,12 +170,12 @@ func (v *PreviewView) change(change imports.Change) string {
 
 // described returns a student's name with her classes.
 func (v *PreviewView) described(student roll.Enrolment, classes []string) string {
-	name := lines.Student(v.Words, student)
 	classes = imports.Filled(classes)
 	if len(classes) == 0 {
-		return name
+		return lines.Student(v.Words, student)
 	}
-	return v.Words.Text("student_list.in_class", "Name", name, "Class", strings.Join(classes, " · "))
+	return v.Words.Text("student_list.in_class", "Name", lines.InClass(v.Words, student), "Class",
+		strings.Join(classes, " · "))
 }
 
 // ownNumber returns the student's own number, or the word for an unknown one.

@@ -10,6 +10,7 @@ import (
 
 	"rollbook/views/layout"
 	"rollbook/web/language"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -35,7 +36,7 @@ type TapsView struct {
 	// Tap is the token, made by NewTap, of a tap without a script.
 	Tap string
 	// Generation is the school's generation for the numbers on the tiles.
-	Generation int64
+	Generation paths.Generation
 	Tiles      []Tile
 	// Fresh is the address of the present tiles, and Events the address of their event stream.
 	Fresh, Events string
@@ -99,18 +100,14 @@ func (t Tile) says(w *language.Words) string {
 	return ""
 }
 
-func countIn(tiles []Tile) int {
+func says(tiles []Tile, w *language.Words) string {
 	count := 0
 	for _, tile := range tiles {
 		if tile.State == In {
 			count++
 		}
 	}
-	return count
-}
-
-func says(tiles []Tile, w *language.Words) string {
-	return w.Text("taps.count", "In", w.Number(countIn(tiles)), "All", w.Number(len(tiles)))
+	return w.Text("taps.count", "In", w.Number(count), "All", w.Number(len(tiles)))
 }
 
 // covered returns the page with its own cover.
@@ -124,7 +121,7 @@ func (v *TapsView) live() templ.Attributes {
 	text := func(key language.Key) string { return v.Words.Text(key) }
 	return templ.Attributes{
 		"data-sounds": v.Sounds, "data-tapped": text("taps.tapped"), "data-taken-back": text("taps.taken_back"),
-		"data-fresh": v.Fresh, "data-events": v.Events, "data-door": v.Paths.Door(), "data-owner": v.Owner,
+		"data-fresh": v.Fresh, "data-events": v.Events, "data-door": v.Paths.To(paths.Door), "data-owner": v.Owner,
 		"data-zone": v.Zone, "data-now": strconv.FormatInt(v.Now.UnixMilli(), 10), "data-not-me": text("taps.not_me"),
 		"data-kept": text("taps.kept"), "data-since": v.Words.Text("taps.since", "Clock", "{}"),
 		"data-since-kept": text("taps.since_kept"), "data-full": text("taps.full"), "data-over": text("taps.over"),

@@ -2,10 +2,10 @@ package entry
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"rollbook/views/layout"
+	"rollbook/web/paths"
 )
 
 // GalleryView shows each state of each page as a small picture.
@@ -73,5 +73,5 @@ func (v *GalleryView) none() bool {
 
 // at returns the address of the gallery with the same search, in the width and the look.
 func (v *GalleryView) at(width int, look string) string {
-	return v.Paths.GalleryAs(v.Search, strconv.Itoa(width), look)
+	return v.Paths.To(paths.Gallery, v.Search, width, look)
 }

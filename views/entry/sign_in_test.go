@@ -33,7 +33,7 @@ func TestSignInShowsTheReasonOfARefusal(t *testing.T) {
 	for problem, want := range map[entry.SignInProblem]string{
 		entry.SignInWrong:   "do not belong together",
 		entry.SignInTooMany: "Wait 1 minute, then try again.",
-		entry.SignInExpired: "your ticks are kept on this device",
+		entry.SignInExpired: "your ticks, and an absence that you entered, are kept",
 		entry.SignInBusy:    "Try again in a moment",
 		entry.SignInPasskey: "was not accepted",
 		entry.SignInManaged: "no longer opens your school", entry.SignInFound: "the button below",

@@ -70,7 +70,8 @@ func addHomes(b Base, all map[string]Example) {
 // addTroubles adds the first page of each role, with each trouble of the school system.
 func addTroubles(b Base, all map[string]Example) {
 	for _, role := range []roll.Role{roll.Teacher, roll.Office, roll.Admin} {
-		for _, state := range []part.LightState{part.NotChecked, part.Slow, part.Silent, part.Misread, part.KeyRefused,
+		for _, state := range []part.LightState{part.NotChecked, part.Slow, part.Silent, part.Misread, part.Faulty,
+			part.Declined, part.KeyRefused,
 			part.CopyPaused,
 			part.OthersNamed, part.Unproven} {
 			v := Home(b)
@@ -79,6 +80,9 @@ func addTroubles(b Base, all map[string]Example) {
 			v.Light = &part.Light{
 				State: state, Clock: "08:31", Waiting: 42, Office: role != roll.Teacher, Admin: role == roll.Admin,
 				KeyAddress: "#key", Address: "#address",
+			}
+			if state == part.Declined {
+				v.Light.Said = "This key may read lists, but not save marks."
 			}
 			if state == part.OthersNamed {
 				v.Light.Held = part.HeldOtherStudents
@@ -105,6 +109,8 @@ func addSaves(b Base, all map[string]Example) {
 	add(all, page, office.History, map[string]*office.HistoryView{"history": History(b, true),
 		"history-none": History(b, false)})
 	page.Nav = layout.NavClasses
+	all["roll-unlisted"] = example(taking.Unlisted, &taking.UnlistedView{Page: As(b, roll.Teacher), Class: longClass,
+		Action: "#", Back: "#", Told: []string{"Maya Kern: the office was told at 08:34."}})
 	add(all, page, taking.Comparison, map[string]*taking.ComparisonView{
 		"comparison": comparison(), "comparison-not-yet": {Date: "2025-11-20"},
 	})

@@ -16,8 +16,12 @@ import (
 func addDay(b Base, all map[string]Example) {
 	add(all, officeDay(b), office.Day, map[string]*office.DayView{
 		"day-empty": {Date: "2025-11-20", Today: "2025-11-20", Earliest: "2025-10-21", Empty: taking.HomeNotRead},
-		"day":       DayBoard(b, "2025-11-20"), "day-past": DayBoard(b, "2025-11-18"), "day-sixty": dayOf(b, 60),
-		"day-one": dayOf(b, 1), "day-all-done": with(dayOf(b, 12), dayDone),
+		"day-unlisted": with(DayBoard(b, "2025-11-20"), func(v *office.DayView) {
+			v.Parts.Unlisted = []office.DayUnlisted{{Told: "Told by Theodora Abara, 08:34",
+				Unlisted: roll.Unlisted{ID: "uQ3v", Name: "Maya Kern", ClassName: longClass}}}
+		}),
+		"day": DayBoard(b, "2025-11-20"), "day-past": DayBoard(b, "2025-11-18"), "day-sixty": dayOf(b, 60),
+		"day-sixty-late": with(dayOf(b, 60), dayLate), "day-one": dayOf(b, 1), "day-all-done": with(dayOf(b, 12), dayDone),
 		"day-teachers": with(dayOf(b, 60), dayByTeacher), "day-none-done": with(dayOf(b, 60), dayNoneDone),
 	})
 	none := officeDay(b)
@@ -68,7 +72,7 @@ func officeDay(b Base) layout.Page {
 // dayOf is a board of that many classes in the middle of the morning: most are done, some are missing.
 func dayOf(b Base, classes int) *office.DayView {
 	v := DayBoard(b, "2025-11-20")
-	v.Parts.Late = nil
+	v.Parts.Late, v.Parts.Declined = nil, nil
 	v.Classes, v.Parts.Cells = nil, nil
 	for i := range classes {
 		cell := office.DayCell{State: roll.ClassDone, Students: 28, Marked: 28, Last: "08:29, P. Lang"}
@@ -143,6 +147,7 @@ func dayDone(v *office.DayView) {
 		{Name: "Door 14", Classes: "8C", There: true, Fault: roll.TabletBroken},
 		{Name: "Hall, upper floor", Classes: "9A, 9B", Seen: "Wed 19 Nov 14:03",
 			Rolls: []part.KeptRolls{{Count: 1, Taken: "9A 08:31", Day: "yesterday"}}}}
+	v.Parts.Locked = []office.DayLock{{Person: "lang", Name: "P. Lang", Since: "08:24"}}
 	v.Refused = []office.RefusedTaps{{
 		RefusedMark: roll.RefusedMark{Class: "8B", Tablet: "Door 12", Date: "2025-11-20", Reason: roll.TapMoved},
 		Presses:     []string{"AAAAAAAAAAAAAAAAAAAAAA"},
@@ -152,6 +157,15 @@ func dayDone(v *office.DayView) {
 		v.Classes[i].Cell = office.DayCell{ID: v.Classes[i].Cell.ID, State: roll.ClassDone, Students: 28, Marked: 28,
 			Last: "08:29, P. Lang"}
 		v.Parts.Cells[i] = v.Classes[i].Cell
+	}
+}
+
+// dayLate is a board on which many students are not in as expected.
+func dayLate(v *office.DayView) {
+	const many = 40
+	for i := range many {
+		v.Parts.Late = append(v.Parts.Late, office.DayMoved{Name: fmt.Sprintf("Mia Okafor-%d", i), Class: "9A",
+			Moves: "expected 10:30"})
 	}
 }
 
@@ -177,6 +191,11 @@ func DayBoard(b Base, date roll.Date) *office.DayView {
 		{Name: "\u202eعربي <b>", Class: "8B", Moves: "out 11:00"},
 	}
 	v.Parts.Late = []office.DayMoved{{Name: "Mary-Jane Fotheringham-Smythe", Class: longClass, Moves: "expected 10:30"}}
+	for _, name := range []string{"Noah Andersson", "Mia Okafor", "Ella Khan", "Omar Haddad", "Yuki Tanaka"} {
+		v.Parts.Late = append(v.Parts.Late, office.DayMoved{Name: name, Class: "9A", Moves: "expected 10:30"})
+	}
+	v.Parts.Declined = []office.DayMoved{
+		{Name: "Lea Brandt", Class: "7C", Said: "This student left the school on 14 November."}}
 	for i, cell := range []office.DayCell{
 		{State: roll.ClassUntouched, Overdue: 22}, {State: roll.ClassUntouched, Overdue: 22},
 		{State: roll.ClassOpened, By: "Theodora Abara", Clock: "08:34", Overdue: 22},

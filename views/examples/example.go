@@ -14,6 +14,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
+	"rollbook/web/papers"
 )
 
 // Example is a page in one of its states.
@@ -78,8 +79,9 @@ func Help(b Base, topic string) *entry.HelpView {
 		v.Papers = &entry.Papers{
 			Kept: []entry.KeptData{{Kind: "history", Days: 2192, Least: 400, Most: 7305}, {Kind: "sessions"}}, SignedIn: 12,
 			Met: 186, Apply: 199, Limits: []entry.Limit{{Name: "password", Value: "15"}, {Name: "file", Value: "5 MiB"}},
-			Rows: []entry.Requirement{{ID: "V1.2.4", Level: "1", State: "met",
+			Rows: []papers.Requirement{{ID: "V1.2.4", Level: "1", State: "met",
 				Says: "All SQL is constant text with parameters.", Files: []string{"web/store/literals_use_test.go"}}},
+			Modules: []papers.Module{{Path: "github.com/a-h/templ", Version: "v0.3.1118", Licence: "MIT"}},
 		}
 	}
 	v.Light = &part.Light{State: part.Silent, Clock: "08:31", Waiting: 1}

@@ -73,17 +73,13 @@ func addExports(b Base, all map[string]Example) {
 
 func calendarPage(b Base) *settings.CalendarView {
 	calendar := &settings.CalendarView{
-		Page:  settingsPage(b, "calendar"),
+		Page: settingsPage(b, "calendar"), Weekdays: []time.Weekday{time.Sunday},
 		Typed: roll.ClosedDays{Name: "Easter", Starts: "2026-04-10", Ends: "2026-04-01"},
 		Ranges: []roll.ClosedDays{
 			{ID: "a", Name: "\u202eعربي <b> and a name that is as long as a name may be", Starts: "2025-10-20",
 				Ends: "2025-10-24"},
 			{ID: "b", Name: "Teachers' day", Starts: "2025-11-03", Ends: "2025-11-03"},
 		},
-	}
-	for i, name := range []string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"} {
-		calendar.Weekdays = append(calendar.Weekdays,
-			settings.CalendarWeekday{Day: time.Weekday(i), Name: name, Closed: i == 0})
 	}
 	return refused(calendar, "Nothing was added yet: the first day is after the last.")
 }
@@ -146,7 +142,8 @@ func addEvacuation(b Base, all map[string]Example) {
 				Classes: []office.EvacuationClass{{Name: "8A",
 					Students: []office.EvacuationStudent{{Name: "\u202eعربي <b>", Note: "Left early"},
 						{Name: "Ifeoma Abara", Note: "Excused till Fri"}, {Name: "Sam Lee", Note: "Excused · expected 10:30"}}}}},
-			{Place: roll.In},
+			{Place: roll.In, Count: 1, Classes: []office.EvacuationClass{{Name: "8B",
+				Students: []office.EvacuationStudent{{Name: "Maya Kern", Note: "on no list. Told by Theodora Abara, 08:34"}}}}},
 		}}
 	list.Office = true
 	for range 60 {

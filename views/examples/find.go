@@ -10,10 +10,14 @@ import (
 
 // addFind adds the page of the search for students.
 func addFind(b Base, all map[string]Example) {
+	// A student who was opened while others are in the tray.
+	v, tray := found(b, "2025-11-20"), with(found(b, "2025-11-20"), collected)
+	v.SearchText, v.Results, v.All, v.More, v.Alone = "", v.Results[:1], 1, false, true
+	v.Results[0].Form.Result, v.Collected, v.Tray = "", tray.Collected[1:], tray.Tray[1:]
 	add(all, findPage(b, ""), office.Find, map[string]*office.FindView{
 		"find": found(b, "2025-11-20"), "find-past": found(b, "2025-11-18"),
 		"find-tray": with(found(b, "2025-11-20"), collected), "find-class": with(found(b, "2025-11-20"), foundClass),
-		"find-listed": besideTray(b),
+		"find-listed": v,
 		"find-nobody": {Page: findPage(b, "zzz"), Date: "2025-11-20", Today: "2025-11-20", Searched: true},
 		"find-empty":  {Date: "2025-11-20", Today: "2025-11-20"},
 	})
@@ -38,14 +42,6 @@ func collected(v *office.FindView) {
 		Statuses: []roll.Status{{ID: 1, Name: "Present"}, {ID: 3, Name: "Late", CarriesTime: true},
 			{ID: 4, Name: "Excused: family, agreed by the office"}},
 	}
-}
-
-// besideTray is a student who was opened while others are in the tray.
-func besideTray(b Base) *office.FindView {
-	v, tray := found(b, "2025-11-20"), with(found(b, "2025-11-20"), collected)
-	v.SearchText, v.Results, v.All, v.More, v.Alone = "", v.Results[:1], 1, false, true
-	v.Results[0].Form.Result, v.Collected, v.Tray = "", tray.Collected[1:], tray.Tray[1:]
-	return v
 }
 
 // foundClass is a class whose roll was taken in one press, with one mark corrected since.
@@ -82,7 +78,7 @@ func found(b Base, date roll.Date) *office.FindView {
 		cells[i].Enrolment = id
 		result := office.FindResult{
 			Enrolment: id, Student: roll.StudentID(90201 + i), Name: name, Class: "8B", Cell: cells[i],
-			Roll: paths.RollQuery{Class: "8B"}, Open: paths.FindQuery{Text: "oka", Open: id.String()}, History: "#history",
+			Roll: paths.RollQuery{Class: "8B"}, Open: paths.FindQuery{Sought: "oka", Open: id.String()}, History: "#history",
 		}
 		if cells[i].Outcome != roll.None {
 			result.By = "08:52, K. Osei (office)"

@@ -80,7 +80,9 @@ func settingsPage(b Base, room string) layout.Page {
 
 func studentLists() *connecting.StudentsView {
 	return &connecting.StudentsView{Chosen: "7", Periods: []connecting.PeriodList{
-		{Period: year, Students: 1482, Source: "file", Since: at(20, 8, 31)},
+		{Period: year, Students: 1482, Source: "file", Since: at(20, 8, 31), LeftOut: []roll.LeftOut{
+			{Enrolment: roll.Enrolment{Given: "Cleo", Family: "Dahl", ClassName: "8B"}, Why: "Austritt: 31.10.2025"},
+			{Enrolment: roll.Enrolment{Given: "محمد", Family: "عبد الرحمن", ClassName: "8B"}, Why: "<b>"}}},
 		{Period: roll.Period{ID: "8", Name: "2026/27"}},
 	}}
 }

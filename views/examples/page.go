@@ -8,6 +8,7 @@ import (
 	"rollbook/views/layout"
 	"rollbook/views/part"
 	"rollbook/views/taking"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -47,7 +48,7 @@ func As(b Base, role roll.Role) layout.Page {
 
 // inSettings makes a page one of the settings' room, and adds the list of all rooms.
 func inSettings(p layout.Page, room string) layout.Page {
-	p.Nav, p.Address = layout.NavSettings, p.Paths.Settings(string(p.School.ID), room)
+	p.Nav, p.Address = layout.NavSettings, p.Paths.To(paths.Settings, p.School.ID, room)
 	rolls := layout.RoomGroup{Name: "roll", Rooms: []string{"day", "statuses", "groups", "teachers", "calendar", "codes"}}
 	p.Rooms = []layout.RoomGroup{
 		rolls, {Name: "people", Rooms: []string{"people", "sso", "tablets", "audit", "school", "retention"}},
@@ -93,8 +94,9 @@ func Schools(b Base, several bool) *entry.SchoolsView {
 	v.School = nil
 	if several {
 		v.Schools = []entry.SchoolChoice{
-			{Name: "Oak School", Role: roll.Teacher, Address: b.Paths.School("oak")},
-			{Name: "مدرسة الدردار", Role: roll.Office, Address: b.Paths.Day("elm", "")},
+			{Address: b.Paths.To(paths.School, "oak"),
+				Membership: roll.Membership{SchoolName: "Oak School", Role: roll.Teacher}},
+			{Membership: roll.Membership{SchoolName: "مدرسة الدردار", Role: roll.Office}, Address: b.Paths.To(paths.Day, "elm")},
 		}
 	}
 	return v

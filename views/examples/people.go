@@ -6,6 +6,7 @@ import (
 	"rollbook/views/settings"
 	"rollbook/web/connecting/readings"
 	"rollbook/web/language"
+	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
@@ -109,7 +110,7 @@ func addAccountLinks(b Base, all map[string]Example) {
 	problem := refused(link(entry.LinkBegins), b.Words.Text("password.guessable"))
 	problem.Signed = "K. Osei"
 	add(all, page, entry.AccountLink, map[string]*entry.AccountLinkView{"link-problem": problem})
-	page.Address = page.Paths.Home()
+	page.Address = page.Paths.To(paths.Home)
 	for _, kind := range []entry.AccountLinkKind{entry.LinkBegins, entry.LinkJoins, entry.LinkChooses} {
 		named := link(kind)
 		named.Name = "N. New"
@@ -124,7 +125,7 @@ func addAccountLinks(b Base, all map[string]Example) {
 func addFirstStart(b Base, all map[string]Example) {
 	all["not-set-up"] = example(entry.NotSetUp, &entry.NotSetUpView{Page: Stranger(b)})
 	home := Stranger(b)
-	home.Address = home.Paths.Home()
+	home.Address = home.Paths.To(paths.Home)
 	add(all, home, entry.AccountLink, map[string]*entry.AccountLinkView{
 		"link-first": {Secret: "x", Kind: entry.LinkFirst},
 		"link-first-problem": refused(&entry.AccountLinkView{Secret: "x", Kind: entry.LinkFirst},
@@ -175,6 +176,6 @@ func addFactors(b Base, all map[string]Example) {
 		Image: drawn("otpauth://totp/Rollbook:k.osei@oak.example?secret=" + secret)}})
 	codes := []string{"ABCDEFGHIJKLMNOP", "QRSTUVWXYZ234567", "BCDEFGHIJKLMNOPA", "RSTUVWXYZ234567Q", "CDEFGHIJKLMNOPAB"}
 	add(all, page, factor.Codes, map[string]*factor.CodesView{
-		"factor-codes": {Codes: append(codes, codes...), Next: b.Paths.School("oak")},
+		"factor-codes": {Codes: append(codes, codes...), Next: b.Paths.To(paths.School, "oak")},
 	})
 }

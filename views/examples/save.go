@@ -122,7 +122,7 @@ func Connection(b Base, stopped bool) *connecting.ConnectionView {
 		keptMark("t2", "Advanced Mathematics and Philosophy, upper group", "Late", "P. Lang", at(19, 9, 12)),
 	}
 	v.Stopped[0].Students, v.Stopped[1].Students = 3, 1
-	held := &roll.HeldList{Period: "7", Print: "x", Students: make([]roll.Enrolment, 1)}
+	held := &roll.HeldList{Period: "7", Print: "x", StudentList: roll.StudentList{Students: make([]roll.Enrolment, 1)}}
 	held.Gone, held.Of, held.Emptied = make([]roll.Enrolment, 110), 120, []string{"8A", "8B"}
 	v.Lists = []connecting.ListTrouble{
 		{Call: "students", Period: year, Clock: "08:31", Problem: "held", Held: held,

@@ -6,6 +6,7 @@ import (
 	"github.com/a-h/templ"
 
 	"rollbook/web/language"
+	"rollbook/web/paths"
 )
 
 // entry is one link of the navigation.
@@ -18,10 +19,10 @@ type entry struct {
 func entries(p *Page) []entry {
 	school := string(p.School.ID)
 	return slices.DeleteFunc([]entry{
-		{NavClasses, p.Paths.School(school), "shell.classes"}, {NavDay, p.Paths.Day(school, ""), "shell.day"},
-		{NavStudents, p.Paths.Students(school, ""), "shell.students"},
-		{NavConnection, p.Paths.Connection(school), "shell.connection"},
-		{NavSettings, p.Paths.Settings(school, ""), "shell.settings"},
+		{NavClasses, p.Paths.To(paths.School, school), "shell.classes"}, {NavDay, p.Paths.To(paths.Day, school), "shell.day"},
+		{NavStudents, p.Paths.To(paths.Find, school), "shell.students"},
+		{NavConnection, p.Paths.To(paths.Connection, school), "shell.connection"},
+		{NavSettings, p.Paths.To(paths.Settings, school, ""), "shell.settings"},
 	}, func(one entry) bool { return one.nav != NavClasses && !p.Opens(one.nav) })
 }
 
@@ -58,7 +59,9 @@ func findsHere(p *Page) templ.Attributes {
 	if !p.FindsHere {
 		return nil
 	}
-	here := InPlace(p.Paths.Students(string(p.School.ID), ""))
+	here := InPlace("")
+	delete(here, "hx-get")
+	here["hx-post"] = p.Paths.To(paths.SearchStudents, p.School.ID)
 	// A student chosen meanwhile is part of the newer request.
 	here["hx-sync"] = "this:replace"
 	return here

@@ -155,7 +155,7 @@ type DemoPerson = part.DemoPerson
 // room reports whether the page is in the named part of the settings.
 func (p *Page) room(name string) bool {
 	address, _, _ := strings.Cut(p.Address, "?")
-	own := p.Paths.Settings(string(p.School.ID), name)
+	own := p.Paths.To(paths.Settings, p.School.ID, name)
 	return address == own || strings.HasPrefix(address, own+"/")
 }
 

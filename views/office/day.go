@@ -33,6 +33,8 @@ type DayView struct {
 	OthersNamed bool
 	// Question is the key of the sentence about a question that waits for the office; it may be empty.
 	Question language.Key
+	// Unnumbered are today's students whom the list names without a number.
+	Unnumbered []roll.Enrolment
 	// Earlier counts the marks of earlier days that only a person can send.
 	Earlier int
 	// Refused lists the taps at doors that Rollbook could not save, today only.
@@ -101,14 +103,26 @@ type DayParts struct {
 	In string
 	// Away lists the students who are away, class by class.
 	Away []DayAway
-	// Moved lists the students with movements, class by class, and Late those who are not in as expected.
-	Moved, Late []DayMoved
+	// Moved lists the students with movements, class by class, and Late those who are not in as expected. Declined lists
+	// those whose mark the school system did not accept, with its sentence.
+	Moved, Late, Declined []DayMoved
+	// Unlisted are the students whom teachers have and no list names, today only.
+	Unlisted []DayUnlisted
 	// Known counts today's known absences; it is zero for another day.
 	Known DayKnown
 	// Arrivals lists the arrivals that wait for a decision.
 	Arrivals []DayArrival
-	// Tablets lists the tablets at classroom doors by class, today only.
+	// Tablets lists the tablets at classroom doors by class, and Locked the people whose PINs they refuse, today only.
 	Tablets []DayTablet
+	Locked  []DayLock
+}
+
+// DayLock is a person whose PIN no tablet accepts after too many wrong ones.
+type DayLock struct {
+	Person roll.PersonID
+	Name   string
+	// Since is the time of the last wrong PIN, as Words.Clock writes it.
+	Since string
 }
 
 // DayKnown counts the students who are known to be absent, and those of them who are marked otherwise.
@@ -158,14 +172,17 @@ type DayAnswer struct {
 // and for the whole board also the others.
 func (a *DayAnswer) Pieces(whole bool) map[string]templ.Component {
 	pieces := map[string]templ.Component{
-		"day-tablets": dayTablets(a.Words, a.Tablets, "true"), "light": part.ConnectionLight(a.Light, a.Words, "true"),
+		"day-tablets": dayTablets(&a.Page, a.Tablets, a.Locked, "true"),
+		"light":       part.ConnectionLight(a.Light, a.Words, "true"),
 	}
 	if !whole {
 		return pieces
 	}
 	pieces["day-progress"], pieces["day-chart"] = dayProgress(a.Words, &a.DayParts, "true"),
 		dayChart(&a.Page, &a.DayParts, "true")
+	pieces["day-unlisted"] = dayUnlisted(&a.Page, a.Unlisted, "true")
 	pieces["day-moved"], pieces["day-late"] = dayMoved(&a.Page, a.Moved, "true"), dayLate(&a.Page, a.Late, "true")
+	pieces["day-declined"] = dayDeclined(&a.Page, a.Declined, "true")
 	pieces["day-away"], pieces["day-arrivals"] = dayAway(&a.Page, &a.DayParts, "true"), dayArrivals(a, "true")
 	for i := range a.Cells {
 		pieces[a.Cells[i].ID] = dayCell(a.Words, &a.Cells[i], "true")
@@ -299,11 +316,11 @@ func (p *DayParts) students() int {
 
 // students returns the address of the page where a class's students are marked one by one.
 func (v *DayView) students(class string) string {
-	query := paths.FindQuery{Text: class}
+	query := paths.FindQuery{Class: class}
 	if v.past() {
 		query.Date = string(v.Date)
 	}
-	return v.Paths.Find(string(v.School.ID), query)
+	return v.Paths.To(paths.Find, v.School.ID, query)
 }
 
 // in returns the classes in the states, in the order of the page.
@@ -318,7 +335,7 @@ func (v *DayView) in(states ...roll.ClassState) []*DayClass {
 }
 
 func (v *DayView) roll(class *DayClass) string {
-	return v.Paths.Roll(string(v.School.ID), class.Roll)
+	return v.Paths.To(paths.Roll, v.School.ID, class.Roll)
 }
 
 // known names the page of known absences, with the number of today's.
@@ -338,7 +355,7 @@ func (v *DayView) at(date roll.Date) string {
 	if date == v.Today {
 		date = ""
 	}
-	return v.Paths.DayInOrder(string(v.School.ID), string(date), v.Order)
+	return v.Paths.To(paths.Day, v.School.ID, date, v.Order)
 }
 
 // inOrder returns the address of this board in another order.

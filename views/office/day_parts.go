@@ -7,6 +7,7 @@ import (
 
 	"rollbook/views/part"
 	"rollbook/web/language"
+	"rollbook/web/lists/lines"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
@@ -21,7 +22,7 @@ type DayArrival struct {
 
 // confirm returns the form's address: that of any of the saves, because the decision names its students.
 func (a *DayAnswer) confirm() string {
-	return a.Paths.SaveDecisions(string(a.School.ID), string(a.Arrivals[0].Save))
+	return a.Paths.To(paths.SaveDecisions, a.School.ID, a.Arrivals[0].Save)
 }
 
 // DayAway is a student who is away: absent, or excused.
@@ -43,9 +44,14 @@ type DayAway struct {
 // DayMoved is a student with movements, such as "in 08:52 · out 11:00".
 type DayMoved struct {
 	Name, Class, Moves string
+	// Said is the school system's sentence about a mark; it may be empty.
+	Said string
 	// Open shows the student in the finder.
 	Open paths.FindQuery
 }
+
+// fewStudents is the number of students who are named above the classes.
+const fewStudents = 3
 
 // awayByClass returns the students who are away, grouped by class.
 func (p *DayParts) awayByClass() [][]DayAway {
@@ -128,4 +134,15 @@ func (t DayTablet) state(w *language.Words) string {
 		return w.Text("day.tablet_there")
 	}
 	return w.Text("day.tablet_away", "When", t.Seen)
+}
+
+// DayUnlisted is a student whom no list names, with who told of her and when.
+type DayUnlisted struct {
+	roll.Unlisted
+	Told string
+}
+
+// unnumbered names the students without a number.
+func (v *DayView) unnumbered() string {
+	return v.Words.Count("day.unnumbered", len(v.Unnumbered), "Names", lines.WithClasses(v.Words, v.Unnumbered))
 }

@@ -20,8 +20,9 @@ type FindView struct {
 	layout.Page
 	// Date is the date of the marks, Today the date in the school's zone.
 	Date, Today roll.Date
-	// Searched is true if there is a search.
+	// Searched is true if there is a search. Sought are its sealed words, for addresses.
 	Searched bool
+	Sought   string
 	Results  []FindResult
 	// Groups are those with the name, for taking the roll of all their students at once.
 	Groups []FindGroup
@@ -171,16 +172,16 @@ func (r *FindResult) cell(together string) part.Cell {
 func (v *FindView) sheet() *part.Sheet { return taking.Sheet(&v.Page, part.SheetOptions{}) }
 
 func (v *FindView) roll(r *FindResult) string {
-	return v.Paths.Roll(string(v.School.ID), r.Roll)
+	return v.Paths.To(paths.Roll, v.School.ID, r.Roll)
 }
 
 func (v *FindView) address(q paths.FindQuery) string {
-	return v.Paths.Find(string(v.School.ID), q)
+	return v.Paths.To(paths.Find, v.School.ID, q)
 }
 
 // query returns the query of the search.
 func (v *FindView) query() paths.FindQuery {
-	query := paths.FindQuery{Text: v.SearchText}
+	query := paths.FindQuery{Sought: v.Sought}
 	if v.past() {
 		query.Date = string(v.Date)
 	}

@@ -223,7 +223,7 @@ func (s *Sheet) why(c *Cell) string {
 		return c.says(s.words, "roll.differs", "roll.differs_other", "Status", language.Shortened(c.Status, foreignName),
 			"Chosen", c.Chosen)
 	case roll.Refused:
-		return s.words.Text("roll.refused")
+		return s.words.Text(language.Either(c.Corrects, "roll.refused_office", "roll.refused"))
 	case roll.Conflict:
 		return c.conflict(s.words)
 	case roll.Confirming:

@@ -46,20 +46,31 @@ func (c ClassToday) IsGroup() bool {
 // Leads returns the class to take next. It prefers, in this order: one of the person's own classes that is
 // begun, another of the person's own, the first without marks, the first that is not taken. It returns nil if
 // all are taken.
-func Leads(classes []ClassToday) *ClassToday {
-	for _, asks := range []func(*ClassToday) bool{
-		func(c *ClassToday) bool { return c.Mine && c.State() != roll.ClassUntouched },
-		func(c *ClassToday) bool { return c.Mine },
-		func(c *ClassToday) bool { return c.State() == roll.ClassUntouched },
-		func(*ClassToday) bool { return true },
-	} {
-		for i := range classes {
-			if c := &classes[i]; !c.Taken() && asks(c) {
-				return c
-			}
+func Leads(classes []ClassToday) (first *ClassToday) {
+	best := 0
+	for i := range classes {
+		if turn := TurnOf(&classes[i].ClassDay, classes[i].Mine); turn > best {
+			first, best = &classes[i], turn
 		}
 	}
-	return nil
+	return first
+}
+
+// TurnOf is greater for a class to take earlier, in the order of Leads; 0 for one that is taken. Mine is that of
+// ClassToday.
+func TurnOf(class *roll.ClassDay, mine bool) int {
+	state := class.State()
+	switch {
+	case !state.Missing():
+		return 0
+	case mine && state != roll.ClassUntouched:
+		return 4
+	case mine:
+		return 3
+	case state == roll.ClassUntouched:
+		return 2
+	}
+	return 1
 }
 
 // Roll returns the query of the class's roll. It has no date, so a link opened tomorrow opens the roll of

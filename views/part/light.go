@@ -18,6 +18,10 @@ const (
 	Silent LightState = "silent"
 	// Misread: it answers, but not in a form that confirms marks.
 	Misread LightState = "misread"
+	// Faulty: it answers with an error of its own.
+	Faulty LightState = "faulty"
+	// Declined: it takes no marks at its address.
+	Declined LightState = "declined"
 	// KeyRefused: the school system does not accept the school's key.
 	KeyRefused LightState = "key"
 	// CopyPaused: the database is a copy, and Rollbook sends nothing from it.
@@ -48,6 +52,8 @@ type Light struct {
 	KeyAddress string
 	// Address is the address of the page that resolves OthersNamed or Unproven.
 	Address string
+	// Said is the school system's sentence about marks that it declined; it may be empty.
+	Said string
 	// Held is the reason why Rollbook keeps marks, in every state.
 	Held Held
 }
@@ -68,6 +74,10 @@ func (l *Light) key() language.Key {
 		return "shell.light_silent"
 	case Misread:
 		return "shell.light_misread"
+	case Faulty:
+		return "shell.light_faulty"
+	case Declined:
+		return "shell.light_declined"
 	case KeyRefused:
 		return language.Either(l.Admin, "shell.light_key_admin", "shell.light_key")
 	case CopyPaused:
@@ -99,7 +109,7 @@ func (l *Light) link() (address string, key language.Key) {
 		return l.KeyAddress, "shell.light_new_key"
 	case l.State == CopyPaused && l.Admin:
 		return l.KeyAddress, "shell.light_start"
-	case l.State == Misread && l.Office:
+	case (l.State == Misread || l.State == Faulty || l.State == Declined) && l.Office:
 		return l.KeyAddress, "shell.light_answer"
 	case l.State == OthersNamed && l.Office:
 		return l.Address, "shell.light_who"

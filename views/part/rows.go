@@ -54,7 +54,7 @@ func (m markup) rowStart(r *Row, s *Sheet, start string) markup {
 		m = m.number(int64(r.Student))
 	}
 	m = m.raw(`" data-outcome="`).text(string(r.Cell.Outcome))
-	if s.ReadOnly {
+	if s.ReadOnly || r.Fixed {
 		m = m.raw(`"><p class="name" id="e`).number(id).raw(`">`).name(r).raw(`</p>`)
 	} else {
 		m = m.raw(`"><label>`).box(r).name(r).raw(`</label>`)
@@ -93,7 +93,7 @@ func (m markup) name(r *Row) markup {
 // rowEnd appends the fields that a refresh of the cell must not change: the version of the mark on the page
 // and, for a student without a mark, the student's number as one of the others.
 func (m markup) rowEnd(r *Row, s *Sheet) markup {
-	if s.ReadOnly {
+	if s.ReadOnly || r.Fixed {
 		return m.raw(`</li>`)
 	}
 	m = m.raw(`<input type="hidden" name="seen" value="`).version(r.Enrolment, r.Seen).raw(`">`)
@@ -118,8 +118,10 @@ type Row struct {
 	Given, Family string
 	// SurnameFirst is true for a person who wants the family name first.
 	SurnameFirst bool
-	// Detail distinguishes students with equal names, such as "no. 12"; it may be empty.
+	// Detail is a note beside the name, such as "has left"; it may be empty.
 	Detail string
+	// Fixed is true for a student whose mark cannot be changed, since the number names another student now.
+	Fixed bool
 	// Strip lists the family of the student's status on the last dates with a settled roll (at most ten,
 	// oldest first); "" means unknown. An empty Strip is not drawn.
 	Strip []roll.Family
@@ -175,6 +177,8 @@ type Cell struct {
 	// keep or change, and with Version, the version of the other person's mark, as the field seen.
 	Save    roll.Token
 	Version int64
+	// Corrects is true for a reader who sees the school system's sentence about a Refused mark on the day board.
+	Corrects bool
 	// ByHand is the person who keyed a stopped mark in by hand; it may be empty.
 	ByHand string
 	// Fresh is set only in the answer to the person's own save; the script then replaces the row's version

@@ -61,6 +61,8 @@ type Need struct {
 	Outcome   roll.Outcome
 	// Cell holds the question of a Conflict.
 	Cell Cell
+	// Said is the school system's sentence about a mark that it did not accept; it may be empty.
+	Said string
 }
 
 // Next is the link to the class to take next, or back to the classes when all Rolls are taken. Own is true if these are

@@ -61,22 +61,18 @@ func exampleStatuses() []roll.Status {
 	}
 }
 
-func exampleStrip(number int) []roll.Family {
-	text := cmp.Or(exampleStrips[number], "PPPPPPPPPP")
-	strip := make([]roll.Family, 0, len(text))
-	for _, letter := range text {
-		strip = append(strip, exampleFamilies[letter])
-	}
-	return strip
-}
-
 func exampleRows() []part.Row {
 	rows := make([]part.Row, len(exampleNames))
 	for i, name := range exampleNames {
 		id := roll.EnrolmentID(481_001 + i)
+		text := cmp.Or(exampleStrips[i+1], "PPPPPPPPPP")
+		strip := make([]roll.Family, 0, len(text))
+		for _, letter := range text {
+			strip = append(strip, exampleFamilies[letter])
+		}
 		rows[i] = part.Row{
 			Enrolment: id, Student: roll.StudentID(90_201 + 7*i), Number: i + 1, Given: name[0], Family: name[1],
-			Strip: exampleStrip(i + 1), Cell: part.Cell{Enrolment: id, Outcome: roll.None},
+			Strip: strip, Cell: part.Cell{Enrolment: id, Outcome: roll.None},
 		}
 	}
 	return rows
@@ -101,7 +97,7 @@ func exampleRoll(b ExampleBase) *RollView {
 		Class:  roll.Class{ID: "8B", Name: "8B", Students: 28},
 		Period: roll.Period{ID: "2025", Name: "2025/26"},
 		Date:   "2025-11-20", Today: "2025-11-20", Now: "08:30",
-		Rows: exampleRows(), Unread: true,
+		Rows: exampleRows(), Unread: true, Unlisted: "#",
 		Picker: Picker{
 			Periods: []roll.Period{{ID: "2025", Name: "2025/26"}, {ID: "2024", Name: "2024/25"}},
 			Classes: []roll.Class{{ID: "7A", Name: "7A"}, {ID: "7B", Name: "7B"}, {ID: "8A", Name: "8A"},

@@ -306,7 +306,8 @@ func exampleTrouble(state part.LightState) func(*RollView) {
 			v.Light.Held = part.HeldOtherStudents
 		case part.Unproven:
 			v.Light.Held = part.HeldUnproven
-		case part.Answering, part.Slow, part.Silent, part.Misread, part.KeyRefused, part.CopyPaused, part.NotChecked:
+		case part.Answering, part.Slow, part.Silent, part.Misread, part.Faulty, part.Declined,
+			part.KeyRefused, part.CopyPaused, part.NotChecked:
 		}
 		v.Summary.Held = v.Light.Held
 	}

@@ -63,6 +63,8 @@ const (
 	HomeNoPeriod HomeEmpty = "no_period"
 	// HomeNotOpen: no school year or term contains today.
 	HomeNotOpen HomeEmpty = "not_open"
+	// HomeBeforeList: Rollbook has no list and no marks of the past day.
+	HomeBeforeList HomeEmpty = "before_list"
 	// HomeNotConnected: the school system's address or key is not set yet.
 	HomeNotConnected HomeEmpty = "not_connected"
 )

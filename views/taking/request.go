@@ -26,15 +26,6 @@ type Call struct {
 	roll.Exchange
 }
 
-// pretty indents JSON without changing its numbers; it returns other text unchanged.
-func pretty(text string) string {
-	var indented bytes.Buffer
-	if err := json.Indent(&indented, []byte(text), "", "  "); err != nil {
-		return text
-	}
-	return indented.String()
-}
-
 // request returns the call as sent, with its body indented and its headers by name: their order is not stored.
 func (c Call) request(w *language.Words) string {
 	text := c.Method + " " + c.URL + "\n"
@@ -55,5 +46,9 @@ func shown(body roll.Excerpt, w *language.Words) string {
 	if body.Truncated {
 		return body.Text + "\n" + w.Text("story.cut")
 	}
-	return pretty(body.Text)
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, []byte(body.Text), "", "  "); err != nil {
+		return body.Text
+	}
+	return indented.String()
 }

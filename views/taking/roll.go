@@ -54,6 +54,9 @@ type RollView struct {
 	State string
 	// Back is the address that takes the ticked students' press back; empty for a visitor who may not.
 	Back string
+	// Unlisted is the address of the page about a student in the class whom the list does not name; empty on another day
+	// than today.
+	Unlisted string
 	// Summary is the result of the save named in the address, or of a refused press.
 	Summary part.Summary
 }

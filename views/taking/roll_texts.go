@@ -69,7 +69,7 @@ func (v *RollView) rest() string {
 
 // today returns the address of the class's roll of today.
 func (v *RollView) today() string {
-	return v.Paths.Roll(string(v.School.ID), paths.RollQuery{Period: string(v.Period.ID), Class: string(v.Class.ID)})
+	return v.Paths.To(paths.Roll, v.School.ID, paths.RollQuery{Period: string(v.Period.ID), Class: string(v.Class.ID)})
 }
 
 func (v *RollView) sheet() *part.Sheet {
@@ -88,7 +88,7 @@ func decide(p *layout.Page) func(roll.Token) string {
 	if p.Door {
 		return nil
 	}
-	return func(save roll.Token) string { return p.Paths.SaveDecisions(string(p.School.ID), string(save)) }
+	return func(save roll.Token) string { return p.Paths.To(paths.SaveDecisions, p.School.ID, save) }
 }
 
 // Sheet returns the sheet for the rows of a page.
@@ -157,9 +157,9 @@ func Live(p *layout.Page, query paths.RollQuery, state string) templ.Attributes 
 	if p.Invented {
 		return nil
 	}
-	statuses := p.Paths.RollStatuses(string(p.School.ID), query)
+	statuses := p.Paths.To(paths.RollStatuses, p.School.ID, query)
 	query.State = state
 	return templ.Attributes{
-		"data-events": p.Paths.RollEvents(string(p.School.ID), query), "data-statuses": statuses,
+		"data-events": p.Paths.To(paths.RollEvents, p.School.ID, query), "data-statuses": statuses,
 	}
 }

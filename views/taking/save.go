@@ -68,9 +68,9 @@ func (v *SaveView) roll() string {
 		for i := range v.Marks {
 			query.Tray = append(query.Tray, v.Marks[i].Cell.Enrolment.String())
 		}
-		return v.Paths.Find(string(v.School.ID), query)
+		return v.Paths.To(paths.Find, v.School.ID, query)
 	}
-	return v.Paths.Roll(string(v.School.ID), paths.RollQuery{
+	return v.Paths.To(paths.Roll, v.School.ID, paths.RollQuery{
 		Period: string(v.Save.Period), Class: string(v.Save.Class), Date: string(v.Save.Date),
 	})
 }

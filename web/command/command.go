@@ -82,8 +82,8 @@ func (p *process) run(ctx context.Context, arguments []string) (err error) {
 	if err != nil {
 		return fmt.Errorf("prepare the command line: %w", err)
 	}
-	if completed(parser) {
-		return nil
+	if done, err := completed(parser, p); done {
+		return err
 	}
 	parsed, err := parser.Parse(arguments)
 	if err != nil {

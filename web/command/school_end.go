@@ -35,7 +35,14 @@ func (s schoolRemove) Run(ctx context.Context, p *process, app *web.App, school 
 		return usage("--name and --to are given together: the school's name, and the file that stays")
 	}
 	if s.Name != "" {
-		return s.remove(ctx, p, app, school)
+		if s.Name != school.Name {
+			return errors.New("--name: that is not the school's name; nothing was removed")
+		}
+		if err := s.export(ctx, app, school); err != nil {
+			return fmt.Errorf("--to: %w", err)
+		}
+		_, err := app.Connecting.Ending.Remove(ctx, "", school, s.Name)
+		return p.done(sentence(app, err), "removed %s; its marks are in %s\n", school.ID, s.To)
 	}
 	end, err := app.Connecting.Ending.Of(ctx, school.ID)
 	if err != nil {
@@ -47,17 +54,6 @@ func (s schoolRemove) Run(ctx context.Context, p *process, app *web.App, school 
 		return err
 	}
 	return p.print("nothing was removed; to remove it: --name %q --to FILE\n", school.Name)
-}
-
-func (s schoolRemove) remove(ctx context.Context, p *process, app *web.App, school roll.School) error {
-	if s.Name != school.Name {
-		return errors.New("--name: that is not the school's name; nothing was removed")
-	}
-	if err := s.export(ctx, app, school); err != nil {
-		return fmt.Errorf("--to: %w", err)
-	}
-	_, err := app.Connecting.Ending.Remove(ctx, "", school, s.Name)
-	return p.done(sentence(app, err), "removed %s; its marks are in %s\n", school.ID, s.To)
 }
 
 // export writes the file, which must be new, and syncs it to the disk.

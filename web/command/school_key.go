@@ -207,16 +207,16 @@ func classesIn(ctx context.Context, app *web.App, school roll.School) string {
 	if err != nil {
 		return ""
 	}
-	students, leavers, err := app.Connecting.Services.Students(ctx, school, period.ID)
+	read, err := app.Connecting.Services.Students(ctx, school, period.ID)
 	if err != nil {
 		return ""
 	}
 	classes := make(map[roll.ClassID]bool)
-	for _, student := range students {
+	for _, student := range read.Students {
 		classes[student.Class] = true
 	}
-	line := fmt.Sprintf("; %s: %d classes, %d students", period.Name, len(classes), len(students))
-	if leavers {
+	line := fmt.Sprintf("; %s: %d classes, %d students", period.Name, len(classes), len(read.Students))
+	if read.HasLeavers() {
 		line += ", some seem to have left"
 	}
 	return line

@@ -145,17 +145,13 @@ type schoolStatuses struct {
 	File string `required:"" placeholder:"F.csv" help:"Columns id, name and, optionally, family, letter, carries_time; - reads stdin."`
 }
 
-func statusColumns() []tables.Column {
+// Run replaces all statuses, or none.
+func (s schoolStatuses) Run(ctx context.Context, p *process, app *web.App, school roll.School) error {
 	var columns []tables.Column
 	for i, name := range []string{"id", "name", "family", "letter", "carries_time"} {
 		columns = append(columns, tables.Column{Key: name, Names: []string{name}, Needed: i < 2})
 	}
-	return columns
-}
-
-// Run replaces all statuses, or none.
-func (s schoolStatuses) Run(ctx context.Context, p *process, app *web.App, school roll.School) error {
-	given, err := readRows(p, s.File, statusColumns(), parseStatus)
+	given, err := readRows(p, s.File, columns, parseStatus)
 	if err != nil {
 		return err
 	}

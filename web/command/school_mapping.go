@@ -35,7 +35,15 @@ func (s schoolMapping) Run(ctx context.Context, p *process, app *web.App, school
 	}
 	if s.Print {
 		p.logEvent(ctx, app, "connection-exported", school.ID)
-		return printMapping(p, school)
+		mapped, err := proof.MappingOf(school)
+		if err != nil {
+			return err
+		}
+		text, err := json.MarshalIndent(mapped, "", "  ")
+		if err != nil {
+			return fmt.Errorf("write the mapping: %w", err)
+		}
+		return p.print("%s\n", text)
 	}
 	school.Mapping = text
 	if err := p.doneWithEvent(ctx, app, app.Store.SetMapping(ctx, school), "connection-lists-used", school.ID,
@@ -43,16 +51,4 @@ func (s schoolMapping) Run(ctx context.Context, p *process, app *web.App, school
 		return err
 	}
 	return warnUnproven(ctx, p, app, school.ID)
-}
-
-func printMapping(p *process, school roll.School) error {
-	mapped, err := proof.MappingOf(school)
-	if err != nil {
-		return err
-	}
-	text, err := json.MarshalIndent(mapped, "", "  ")
-	if err != nil {
-		return fmt.Errorf("write the mapping: %w", err)
-	}
-	return p.print("%s\n", text)
 }

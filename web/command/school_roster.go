@@ -56,7 +56,8 @@ func (s schoolRoster) replace(ctx context.Context, p *process, app *web.App, sch
 	if err := addPeriod(ctx, app, school, period); err != nil {
 		return err
 	}
-	students := store.StudentFile{Students: read.All, Named: len(s.Column) == 0 && read.IsNamed()}
+	students := store.StudentFile{Students: read.All, LeftOut: read.Leavers,
+		Named: len(s.Column) == 0 && read.IsNamed()}
 	err := app.Store.PutStudentFile(ctx, school.ID, period, students)
 	if err := p.doneWithEvent(ctx, app, err, "student-list-kept", school.ID, "%s: period %s has %d students\n", school.ID,
 		period, len(read.All)); err != nil {

@@ -97,7 +97,7 @@ func (p *process) offerFirstLink(ctx context.Context, app *web.App, listening ne
 		origin = public.Scheme + "://" + public.Host
 	}
 	return p.print("Nobody can sign in yet. Open this link within %d minutes to set up Rollbook: %s\n",
-		int(roll.FirstLinkLasts.Minutes()), origin+app.Site.Paths.AccountLink(secret))
+		int(roll.FirstLinkLasts.Minutes()), origin+app.Site.Paths.To(paths.AccountLink, secret))
 }
 
 // healthcheck checks the server on this machine.
@@ -121,7 +121,7 @@ func (healthcheck) Run(ctx context.Context, p *process) error {
 func answering(ctx context.Context, config settings.Config) (address string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, healthcheckLimit)
 	defer cancel()
-	address = "http://" + reachable(config.Listen) + paths.New(config.BasePath()).Health()
+	address = "http://" + reachable(config.Listen) + paths.New(config.BasePath()).To(paths.Health)
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return "", fmt.Errorf("ask %s: %w", address, err)

@@ -4,20 +4,9 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"os"
 	"runtime"
 	"runtime/debug"
 )
-
-// Run prints lines for the start file of bash or zsh. The shell then asks this program with COMP_LINE.
-func (completion) Run(p *process) error {
-	program, err := os.Executable()
-	if err != nil {
-		return fmt.Errorf("find this program: %w", err)
-	}
-	return p.print("[ -z \"$ZSH_VERSION\" ] || { autoload -U +X bashcompinit && bashcompinit; }\ncomplete -C "+
-		"'%s' rollbook\n", program)
-}
 
 // release is the version that a build names with
 //

@@ -28,5 +28,5 @@ func (d *Demonstration) Close() error {
 	if d.app != nil {
 		err = d.app.Close()
 	}
-	return errors.Join(err, d.service.close(), d.clock.stop())
+	return errors.Join(err, d.service.sandbox.Close(), d.service.switchOff(), d.clock.stop())
 }

@@ -83,10 +83,6 @@ func (s *schoolSystem) switchOff() error {
 	return err
 }
 
-func (s *schoolSystem) close() error {
-	return errors.Join(s.sandbox.Close(), s.switchOff())
-}
-
 var errEarlierVersion = errors.New("the data are of an earlier version")
 
 // errNoSuchFault is returned for an unknown fault.

@@ -38,7 +38,7 @@ func errTooLarge() error {
 // 15.5.9), from an unreadable one.
 func bodyError(err error) error {
 	if errors.Is(err, os.ErrDeadlineExceeded) {
-		return echo.NewHTTPError(http.StatusRequestTimeout, "the request did not arrive in time").SetInternal(err)
+		return Refusal(http.StatusRequestTimeout, "the request did not arrive in time", err)
 	}
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return errTooLarge()
@@ -87,5 +87,5 @@ func unsupported(message string) error {
 }
 
 func badRequest(message string, cause error) error {
-	return echo.NewHTTPError(http.StatusBadRequest, message).SetInternal(cause)
+	return Refusal(http.StatusBadRequest, message, cause)
 }

@@ -24,20 +24,16 @@ func ClientAddress(trusted []netip.Prefix) echo.IPExtractor {
 	}
 	extract := echo.ExtractIPFromXFFHeader(options...)
 	return func(r *http.Request) string {
-		return extract(&http.Request{RemoteAddr: r.RemoteAddr, Header: http.Header{
-			echo.HeaderXForwardedFor: withoutPorts(r.Header.Values(echo.HeaderXForwardedFor))}})
-	}
-}
-
-// withoutPorts returns the addresses of the header without the ports that some proxies add to them.
-func withoutPorts(values []string) []string {
-	addresses := strings.Split(strings.Join(values, ","), ",")
-	for i, text := range addresses {
-		if one, err := netip.ParseAddrPort(strings.TrimSpace(text)); err == nil {
-			addresses[i] = one.Addr().String()
+		// Some proxies add ports to the addresses.
+		addresses := strings.Split(strings.Join(r.Header.Values(echo.HeaderXForwardedFor), ","), ",")
+		for i, text := range addresses {
+			if one, err := netip.ParseAddrPort(strings.TrimSpace(text)); err == nil {
+				addresses[i] = one.Addr().String()
+			}
 		}
+		return extract(&http.Request{RemoteAddr: r.RemoteAddr, Header: http.Header{
+			echo.HeaderXForwardedFor: []string{strings.Join(addresses, ",")}}})
 	}
-	return []string{strings.Join(addresses, ",")}
 }
 
 // overHTTPS reports whether the client used https, to this server or to a trusted proxy in front.

@@ -24,7 +24,7 @@ func SameOrigin(public *url.URL, exempt func(*http.Request) bool, tokenValid fun
 		}
 		if err := crossOrigin(c, protection, public, tokenValid); err != nil {
 			refused(c)
-			return echo.NewHTTPError(http.StatusForbidden, "this request came from another site").SetInternal(err)
+			return Refusal(http.StatusForbidden, "this request came from another site", err)
 		}
 		return next(c)
 	})

@@ -32,31 +32,15 @@ func LimitMisses(now func() time.Time, client func(echo.Context) limits.Client,
 // that invented links do not.
 func LimitJudgments(now func() time.Time, client func(echo.Context) limits.Client,
 	isMiss func(error) bool) echo.MiddlewareFunc {
-	return limitFirst(limits.Judgment, now, client, func(_ echo.Context, err error) bool {
-		return err == nil || !isMiss(err)
-	})
-}
-
-// LimitAnswers answers 429 to a client that brings too many answers of a sign-in provider that are refused, before the
-// provider is asked about the next one.
-func LimitAnswers(now func() time.Time, client func(echo.Context) limits.Client) echo.MiddlewareFunc {
-	return limitFirst(limits.Answer, now, client, func(c echo.Context, err error) bool {
-		return err != nil || c.Response().Status >= http.StatusBadRequest
-	})
-}
-
-// limitFirst refuses a client with too many requests that count, before the next one.
-func limitFirst(of limits.Of, now func() time.Time, client func(echo.Context) limits.Client,
-	counts func(echo.Context, error) bool) echo.MiddlewareFunc {
-	tries := limits.NewTries(of)
+	judged := limits.NewTries(limits.Judgment)
 	return around(func(c echo.Context, next echo.HandlerFunc) error {
 		name := client(c)
-		if wait := tries.Wait(name, now()); wait > 0 {
+		if wait := judged.Wait(name, now()); wait > 0 {
 			return tooMany(c, wait)
 		}
 		err := next(c)
-		if counts(c, err) {
-			tries.Count(name, now())
+		if err == nil || !isMiss(err) {
+			judged.Count(name, now())
 		}
 		return err
 	})

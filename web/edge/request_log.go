@@ -48,7 +48,7 @@ func LogRequests(logger *slog.Logger, now func() time.Time, probes ...string) ec
 		c.Response().Header().Set(echo.HeaderXRequestID, id)
 		err := next(c)
 		if err != nil {
-			c.Error(err)
+			answerError(c, err)
 		}
 		logRequest(c, logger, err, now().Sub(began), probes)
 		return nil
@@ -56,7 +56,7 @@ func LogRequests(logger *slog.Logger, now func() time.Time, probes ...string) ec
 }
 
 func logRequest(c echo.Context, logger *slog.Logger, err error, took time.Duration, probes []string) {
-	r, status := c.Request(), c.Response().Status
+	r, status := c.Request(), Answer(c).Status
 	level := slog.LevelInfo
 	switch {
 	case status >= http.StatusInternalServerError:
@@ -69,7 +69,7 @@ func logRequest(c echo.Context, logger *slog.Logger, err error, took time.Durati
 		slog.String("method", cut(r.Method, 20)),
 		slog.String("route", c.Path()),
 		slog.Int("status", status),
-		slog.Int64("bytes", c.Response().Size),
+		slog.Int64("bytes", Answer(c).Size),
 		slog.String("took", took.String()),
 		slog.String("client", ClientOf(r.Context())),
 	}

@@ -15,8 +15,8 @@ import (
 func LoadSession(sessions *session.Sessions) echo.MiddlewareFunc {
 	return around(func(c echo.Context, next echo.HandlerFunc) error {
 		failed := func(w http.ResponseWriter, _ *http.Request, err error) {
-			c.SetResponse(echo.NewResponse(w, c.Echo()))
-			c.Error(err)
+			answerBy(c, w)
+			answerError(c, err)
 		}
 		if r := c.Request(); r.Method == http.MethodGet && c.Param("school") != "" {
 			c.SetRequest(r.WithContext(session.Entering(r.Context(), roll.SchoolID(c.Param("school")))))

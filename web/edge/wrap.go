@@ -22,9 +22,9 @@ func wrap(middleware func(http.Handler) http.Handler) echo.MiddlewareFunc {
 			outer := c.Response()
 			inside := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				c.SetRequest(r)
-				c.SetResponse(echo.NewResponse(w, c.Echo()))
+				answerBy(c, w)
 				if err := next(c); err != nil {
-					c.Error(err)
+					answerError(c, err)
 				}
 			})
 			// Also after a panic: the replaced writer is closed by then.

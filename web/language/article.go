@@ -96,7 +96,11 @@ func parseArticle(text string) Article {
 func parseBlock(text string) Block {
 	switch {
 	case strings.HasPrefix(text, "- "):
-		return Block{List, parseLines(strings.TrimPrefix(text, "- "), "\n- ")}
+		var lines []Line
+		for line := range strings.SplitSeq(strings.TrimPrefix(text, "- "), "\n- ") {
+			lines = append(lines, parseLine(line))
+		}
+		return Block{List, lines}
 	case strings.HasPrefix(text, "$ "):
 		command := Block{Kind: Command}
 		for line := range strings.SplitSeq(text, "\n") {
@@ -108,14 +112,6 @@ func parseBlock(text string) Block {
 	default:
 		return Block{Paragraph, []Line{parseLine(text)}}
 	}
-}
-
-func parseLines(text, separator string) []Line {
-	var lines []Line
-	for line := range strings.SplitSeq(text, separator) {
-		lines = append(lines, parseLine(line))
-	}
-	return lines
 }
 
 // parseLine splits a line at its backquotes. It turns a line break into a space.

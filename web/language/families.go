@@ -31,6 +31,7 @@ const (
 	EventKeys             Family = "event."
 	TapRefusalKeys        Family = "day.refused_why."
 	PlaceKeys             Family = "evacuation.place."
+	UnlistedKeys          Family = "unlisted.answer."
 	MoveKeys              Family = "movement.row."
 	MovePressKeys         Family = "movement.press."
 	OutcomeKeys           Family = "export.outcome."

@@ -156,8 +156,16 @@ func TestTheFirstKilobyteOfAcceptLanguageDecides(t *testing.T) {
 
 func TestAMalformedCatalogueIsAnError(t *testing.T) {
 	t.Parallel()
-	if _, err := load(fstest.MapFS{"a.en.json": {Data: []byte(`{"a.b": `)}}); err == nil {
-		t.Error("a file that is cut off was accepted")
+	for says, file := range map[string]string{
+		"cut off": `{"a.b": `, "a list": `["a.b"]`, "a number for a text": `{"a.b": 1}`, "twice the same": `{"a": "", "a": ""}`,
+		"an unknown plural form": `{"a.b": {"most": "x"}}`, "a number for a form": `{"a.b": {"one": 1}}`,
+	} {
+		if _, err := load(fstest.MapFS{"a.en.json": {Data: []byte(file)}}); err == nil {
+			t.Errorf("a file with %s was accepted", says)
+		}
+	}
+	if _, err := load(fstest.MapFS{"a.noTongue.json": {Data: []byte(`{}`)}}); err == nil {
+		t.Error("a file of no language was accepted")
 	}
 }
 

@@ -1,5 +1,5 @@
 // Package papers has the rows of OWASP ASVS 5.0, levels 1 and 2, each with where the program meets it, or with the
-// reason why it does not.
+// reason why it does not, and the modules of the program with their licences.
 package papers
 
 import (

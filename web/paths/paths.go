@@ -3,7 +3,10 @@
 package paths
 
 import (
+	"bytes"
+	"fmt"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -43,34 +46,69 @@ func dotted(path string) bool {
 		func(segment string) bool { return segment == "." || segment == ".." })
 }
 
-// at joins segments below the base path and percent-encodes each.
-func (p Paths) at(segments ...string) string {
-	return p.base + p.below(segments...)
-}
+// Address is the pattern of an address below the base path, such as "/schools/:school/day?date&order". A segment with a
+// colon takes a value, and so does a parameter without one.
+type Address string
 
-// below percent-encodes the segments and puts a slash before each.
-func (Paths) below(segments ...string) string {
-	var path strings.Builder
-	for _, segment := range segments {
-		path.WriteByte('/')
-		path.WriteString(url.PathEscape(segment))
-	}
-	return path.String()
-}
-
-// school joins segments below a school's own address.
-func (p Paths) school(school string, segments ...string) string {
-	return p.at(append([]string{"schools", school}, segments...)...)
-}
-
-// query adds parameters, given as name, value, ..., in that order. It leaves out empty values.
-func query(path string, pairs ...string) string {
-	separator := "?"
-	for i := 0; i+1 < len(pairs); i += 2 {
-		if pairs[i+1] != "" {
-			path += separator + pairs[i] + "=" + url.QueryEscape(pairs[i+1])
-			separator = "&"
+// To returns the address with the values of its segments, and then of its parameters. It leaves out parameters
+// without one, and an empty last segment. A value is text of any type, has a String method, or is a list of texts; a
+// Query has those of all parameters.
+func (p Paths) To(address Address, values ...any) string {
+	pattern, fragment, marked := strings.Cut(string(address), "#")
+	path, parameters, _ := strings.Cut(pattern, "?")
+	var room [200]byte
+	to := append(room[:0], p.base...)
+	for segment := range strings.SplitSeq(path[1:], "/") {
+		fixed, _, varies := strings.Cut(segment, ":")
+		to = append(append(to, '/'), fixed...)
+		if varies {
+			to = append(to, url.PathEscape(textOf(values[0]))...)
+			values = values[1:]
 		}
 	}
-	return path
+	if to = bytes.TrimRight(to, "/"); len(to) == len(p.base) {
+		to = append(to, '/')
+	}
+	if len(values) == 1 {
+		if query, is := values[0].(Query); is {
+			values = query.values()
+		}
+	}
+	separator := byte('?')
+	for parameter := range strings.SplitSeq(parameters, "&") {
+		name, fixed, isFixed := strings.Cut(parameter, "=")
+		texts := []string{fixed}
+		if !isFixed && len(values) > 0 {
+			if list, is := values[0].([]string); is {
+				texts = list
+			} else {
+				texts[0] = textOf(values[0])
+			}
+			values = values[1:]
+		}
+		for _, text := range texts {
+			if text != "" {
+				to = append(append(append(append(to, separator), name...), '='), url.QueryEscape(text)...)
+				separator = '&'
+			}
+		}
+	}
+	if marked {
+		to = append(append(to, '#'), fragment...)
+	}
+	return string(to)
+}
+
+// textOf returns the text of a value without a copy: every page has dozens of addresses.
+func textOf(value any) string {
+	switch value := value.(type) {
+	case string:
+		return value
+	case fmt.Stringer:
+		return value.String()
+	}
+	if text := reflect.ValueOf(value); text.Kind() == reflect.String {
+		return text.String()
+	}
+	return fmt.Sprint(value)
 }

@@ -47,7 +47,7 @@ func (s ClassState) Missing() bool {
 }
 
 // ClassDay is a class with the progress of its roll on a date.
-type ClassDay struct {
+type ClassDay struct { //nolint:recvcheck // Add counts, and pages hold values
 	Class Class
 	// Marked counts the students with a mark, whatever its outcome. UnderWay counts the marks that are still
 	// being sent, Need the marks that need a person, and Held those of them that are well, but a later
@@ -102,24 +102,66 @@ type StudentDay struct { //nolint:recvcheck // Equal is handed on as a function 
 	// Moves are the movements of all her classes in the order of their times, removed ones too, with those that the
 	// known absence plans.
 	Moves []Movement
-	// Known is her known absence of the day, without an ID if there is none.
-	Known KnownAbsence
+	// Known is her known absence of the day; nil if there is none.
+	Known *KnownAbsence
 }
 
 // Equal reports whether the days are the same.
 func (d StudentDay) Equal(other StudentDay) bool {
 	same := func(a, b Movement) bool { return a.ID == b.ID && a.Time == b.Time && a.EndedAt.Equal(b.EndedAt) }
-	return d.Student == other.Student && d.Mark == other.Mark && d.Place == other.Place && d.Known.ID == other.Known.ID &&
+	return d.Student == other.Student && d.Mark == other.Mark && d.Place == other.Place &&
+		(d.Known == nil) == (other.Known == nil) && (d.Known == nil || d.Known.ID == other.Known.ID) &&
 		slices.EqualFunc(d.Moves, other.Moves, same)
 }
 
 // Board is a school's day: its classes and its students in list order, each student once, and the marks of
-// students who are on no list any more.
+// students who are on no list any more. Today's has also the students whom the list names without a number.
 type Board struct {
-	Classes  []ClassDay
-	Students []StudentDay
-	Gone     []StudentDay
+	Classes    []ClassDay
+	Students   []StudentDay
+	Gone       []StudentDay
+	Unnumbered []Enrolment
+	// Unlisted are the students on no list about whom teachers told the office. Only today's board has them.
+	Unlisted []Unlisted
 }
+
+// Unlisted is a student in a class whom the list does not name, as typed by a teacher. Nothing is sent for her.
+type Unlisted struct {
+	School    SchoolID
+	ID        Token
+	Date      Date
+	Class     ClassID
+	ClassName string
+	Name      string
+	By        Actor
+	At        time.Time
+	// Answer is the office's, given by AnsweredBy; AnsweredAt is zero while she waits for one.
+	Answer     UnlistedAnswer
+	AnsweredBy Actor
+	AnsweredAt time.Time
+}
+
+// Waits reports whether the office has not answered.
+func (u Unlisted) Waits() bool { return u.AnsweredAt.IsZero() }
+
+// LongestName is the most characters of an unlisted student's name.
+const LongestName = 80
+
+// UnlistedAnswer is the office's answer about an unlisted student.
+type UnlistedAnswer string
+
+// The answers. Each takes the student from the board and the evacuation list.
+const (
+	// Matched: a list names her, perhaps that of another class.
+	Matched UnlistedAnswer = "matched"
+	// Entered: the office has entered her in the school system; the next list names her.
+	Entered UnlistedAnswer = "entered"
+	// Dismissed: the list is right, no student is missing from it.
+	Dismissed UnlistedAnswer = "dismissed"
+)
+
+// UnlistedAnswers returns all answers.
+func UnlistedAnswers() []UnlistedAnswer { return []UnlistedAnswer{Matched, Entered, Dismissed} }
 
 // Marks are all known marks of a school's students on a date.
 type Marks struct {
@@ -130,8 +172,8 @@ type Marks struct {
 	Movements map[EnrolmentID][]Movement
 	Known     map[EnrolmentID]KnownAbsence
 	Openings  map[ClassID]Opening
-	// Changes are the last changes of the marks.
-	Changes []LastChange
+	// Changes are the last changes of the marks, which students may share.
+	Changes map[EnrolmentID]*LastChange
 	// Elsewhere are the statuses of students without a mark here, as read from the school system at ReadAt.
 	Elsewhere map[EnrolmentID]string
 	ReadAt    time.Time
@@ -177,14 +219,12 @@ func NewBoard(students []Enrolment, marks Marks) Board {
 		}
 		class := &board.Classes[at]
 		mark := marks.Of[student.ID]
-		*class = class.With(mark, marks.Held[student.ID])
-		absence := marks.Known[student.ID]
-		switch {
-		case mark.Version != 0:
-		case marks.Elsewhere[student.ID] != "":
-			class.Elsewhere, class.ReadAt = class.Elsewhere+1, marks.ReadAt
-		case absence.ComesLater():
-			class.Later++
+		class.Add(mark.Outcome, mark.KeyedBy != "", marks.Held[student.ID])
+		if absence := marks.Known[student.ID]; mark.Version == 0 {
+			class.AddUnmarked(marks.Elsewhere[student.ID], absence.ComesLater())
+		}
+		if class.Elsewhere > 0 {
+			class.ReadAt = marks.ReadAt
 		}
 	}
 	for id, mark := range marks.Of {
@@ -208,66 +248,80 @@ func studentDays(students []Enrolment, marks Marks) []StudentDay {
 		}
 		return person{student: student.Student}
 	}
-	places, moves := make(map[person][]int, len(students)), make(map[person][]Movement)
-	known := make(map[person]KnownAbsence, len(marks.Known))
+	days, position := make([]StudentDay, 0, len(students)), make(map[person]int, len(students))
 	for i := range students {
-		if one, is := marks.Known[students[i].ID]; is {
-			known[personOf(&students[i])] = one
+		student := &students[i]
+		at, listed := position[personOf(student)]
+		if !listed {
+			at = len(days)
+			position[personOf(student)] = at
+			days = append(days, StudentDay{Student: *student, Place: Unaccounted})
 		}
-		if own := marks.Movements[students[i].ID]; len(own) > 0 {
-			who := personOf(&students[i])
-			moves[who] = slices.Concat(moves[who], own)
+		day := &days[at]
+		if own := marks.Movements[student.ID]; len(own) > 0 {
+			day.Moves = slices.Concat(day.Moves, own)
 		}
-		places[personOf(&students[i])] = append(places[personOf(&students[i])], i)
+		if known, is := marks.Known[student.ID]; is {
+			day.Known = new(known)
+		}
+		day.add(marks.at(student.ID))
 	}
-	days := make([]StudentDay, 0, len(places))
-	var all []Mark
-	for i := range students {
-		who := personOf(&students[i])
-		if places[who][0] != i {
-			continue
-		}
-		all = all[:0]
-		for _, at := range places[who] {
-			if mark := marks.at(students[at].ID); mark.Version != 0 {
-				all = append(all, mark)
-			}
-		}
-		day := StudentDay{Student: students[i], Moves: moves[who], Known: known[who]}
+	for i := range days {
+		day := &days[i]
 		slices.SortStableFunc(day.Moves, byTime)
-		for _, mark := range all {
-			if day.Mark.Version == 0 || mark.MarkedAt.After(day.Mark.MarkedAt) {
-				day.Mark = mark
-			}
+		day.Place = placeAfter(day.Place, day.Mark.MarkedAt, day.Moves)
+		if day.Known != nil {
+			day.Moves = WithPlans(day.Moves, *day.Known, day.Place == In)
 		}
-		day.Place = placeAfter(PlaceFrom(all), day.Mark.MarkedAt, day.Moves)
-		day.Moves = WithPlans(day.Moves, day.Known, day.Place == In)
-		days = append(days, day)
 	}
 	return days
 }
 
+// add adds a mark of the student. The newest counts, and marks made at the same time must agree about her place.
+func (d *StudentDay) add(mark Mark) {
+	switch {
+	case mark.Version == 0:
+	case d.Mark.Version == 0, mark.MarkedAt.After(d.Mark.MarkedAt):
+		d.Mark, d.Place = mark, mark.Place()
+	case mark.MarkedAt.Equal(d.Mark.MarkedAt) && mark.Place() != d.Place:
+		d.Place = Unaccounted
+	}
+}
+
 func byTime(a, b Movement) int { return cmp.Compare(a.Time, b.Time) }
 
-// With returns the class with one more student and her mark. A stopped mark that was keyed in by hand no
-// longer needs a person.
-func (c ClassDay) With(mark Mark, held bool) ClassDay {
+// Add counts one more student with the outcome of her mark, empty without one. A stopped mark that was keyed in by hand
+// no longer needs a person.
+func (c *ClassDay) Add(outcome Outcome, keyed, held bool) {
 	c.Class.Students++
-	if mark.Version == 0 {
-		return c
+	if outcome == "" {
+		return
 	}
 	c.Marked++
-	isLost := mark.Outcome.NeedsPerson() && mark.KeyedBy == ""
+	if outcome == Saved && !held {
+		return
+	}
+	isLost := outcome.NeedsPerson() && !keyed
 	if held && !isLost {
 		c.Held++
 	}
 	switch {
 	case held, isLost:
 		c.Need++
-	case mark.Outcome.UnderWay():
+	case outcome.UnderWay():
 		c.UnderWay++
 	}
-	return c
+}
+
+// AddUnmarked counts that the student who was added without a mark has a status in the school system, or else that she
+// is expected later.
+func (c *ClassDay) AddUnmarked(elsewhere string, later bool) {
+	switch {
+	case elsewhere != "":
+		c.Elsewhere++
+	case later:
+		c.Later++
+	}
 }
 
 // Overdue returns the minutes since RollsDue at now. It is 0 before that time, on any other day than today,

@@ -98,12 +98,12 @@ func TestTheTakerOfARollIsNotThePersonWhoChangedAMark(t *testing.T) {
 	first, second, later := time.Unix(100, 0), time.Unix(101, 0), time.Unix(200, 0)
 	teacher, office, door := Actor{Name: "A"}, Actor{Name: "B"}, Actor{Name: "Door", Role: AtDoor}
 	taken := Taking{teacher, first}
-	changes := []LastChange{
-		{Enrolment: 1, Taken: taken, By: teacher, At: first},
-		{Enrolment: 2, Taken: Taking{teacher, second}, By: teacher, At: second},
-		{Enrolment: 3, Taken: taken, By: office, At: later},
-		{Enrolment: 4, Taken: Taking{office, later}, By: office, At: later},
-		{Enrolment: 9, Taken: Taking{office, later}, By: office, At: later},
+	changes := map[EnrolmentID]*LastChange{
+		1: {Taken: taken, By: teacher, At: first},
+		2: {Taken: Taking{teacher, second}, By: teacher, At: second},
+		3: {Taken: taken, By: office, At: later},
+		4: {Taken: Taking{office, later}, By: office, At: later},
+		9: {Taken: Taking{office, later}, By: office, At: later},
 	}
 	var students []Enrolment
 	for id := range EnrolmentID(5) {
@@ -119,7 +119,7 @@ func TestTheTakerOfARollIsNotThePersonWhoChangedAMark(t *testing.T) {
 			t.Errorf("a change by %+v after a tap is %+v", by, after)
 		}
 	}
-	if got := TakingOf([]LastChange{tapped, tapped, changes[0]}); got.Taken != taken || TakingOf(nil) != (ClassTaking{}) {
+	if got := TakingOf([]*LastChange{&tapped, &tapped, changes[1]}); got.Taken != taken || TakingOf(nil) != (ClassTaking{}) {
 		t.Errorf("with taps it is %+v", got)
 	}
 }

@@ -65,11 +65,23 @@ func (c Connection) Sending() bool {
 // Failing reports whether the last call failed.
 func (c Connection) Failing() bool { return !c.FailingSince.IsZero() }
 
-// NotUnderstood is the problem of a service that answers, but not in a form that confirms marks.
-const NotUnderstood = "not_understood"
+// The problems of a service that answers.
+const (
+	// NotUnderstood: it answers, but not in a form that confirms marks.
+	NotUnderstood = "not_understood"
+	// OtherStudents: the answer names students who were not sent, in place of those who were.
+	OtherStudents = "other_students"
+	// ServerError: it reports an error of its own.
+	ServerError = "server_error"
+)
 
 // Misread reports whether the last call was answered, but not in a form that confirms marks.
-func (c Connection) Misread() bool { return c.Failing() && c.Problem == NotUnderstood }
+func (c Connection) Misread() bool {
+	return c.Failing() && (c.Problem == NotUnderstood || c.Problem == OtherStudents)
+}
+
+// Faulty reports whether the service answered the last call with an error of its own.
+func (c Connection) Faulty() bool { return c.Failing() && c.Problem == ServerError }
 
 // MostKeys limits the active keys of a school in its school system (service document, section 8), and
 // therefore the keys stored here.

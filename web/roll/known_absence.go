@@ -91,10 +91,40 @@ func (k *KnownAbsence) IsOf(student Enrolment, school School, period PeriodID) b
 	return k.Student == student.Student && k.Generation >= school.Connected
 }
 
+// StudentIndex finds the rows of a list by number and by student.
+type StudentIndex struct {
+	rows      []Enrolment
+	byNumber  map[EnrolmentID]int
+	byStudent map[StudentID]int
+}
+
+// IndexStudents indexes the rows of a list.
+func IndexStudents(rows []Enrolment) StudentIndex {
+	index := StudentIndex{rows, make(map[EnrolmentID]int, len(rows)), make(map[StudentID]int, len(rows))}
+	for i := len(rows) - 1; i >= 0; i-- { // The first row of a student stays.
+		index.byNumber[rows[i].ID], index.byStudent[rows[i].Student] = i, i
+	}
+	return index
+}
+
+// Of returns the row of the student of the absence (IsOf), or -1.
+func (i StudentIndex) Of(known *KnownAbsence, school School, period PeriodID) int {
+	if at, found := i.byNumber[known.Enrolment]; found && known.IsOf(i.rows[at], school, period) {
+		return at
+	}
+	if at, found := i.byStudent[known.Student]; found && known.IsOf(i.rows[at], school, period) {
+		return at
+	}
+	return -1
+}
+
 // KnownAmong returns the absences of the students in the school's list of a period, by their numbers there.
 func KnownAmong(students []Enrolment, school School, period PeriodID,
 	known map[EnrolmentID]KnownAbsence) map[EnrolmentID]KnownAbsence {
 	of := make(map[EnrolmentID]KnownAbsence, len(known))
+	if len(known) == 0 {
+		return of
+	}
 	var elsewhere []KnownAbsence
 	for _, one := range known {
 		if one.Period != period {
@@ -258,7 +288,7 @@ func (d *StudentDay) Overdue(date Date, zone *time.Location, now time.Time) *Mov
 // PlaceAt returns the student's place at a time of the day. A student without a mark who has not moved is away while a
 // known absence says so.
 func (d *StudentDay) PlaceAt(clock TimeOfDay) Place {
-	if d.Place != Unaccounted || d.Mark.Version != 0 || d.Known.ID == "" {
+	if d.Place != Unaccounted || d.Mark.Version != 0 || d.Known == nil {
 		return d.Place
 	}
 	if d.Known.WholeDay() || d.Known.ComesLater() && clock < TimeOfDay(d.Known.Until) {

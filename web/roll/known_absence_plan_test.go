@@ -97,8 +97,12 @@ func TestAPlanNeverEndsASearch(t *testing.T) {
 		"in by the gate, after ill":  {KnownAbsence{ID: "a"}, Mark{}, []Movement{{Kind: MoveIn, Time: "09:00", MadeAt: time.Unix(9, 0)}}, "12:00", In},
 		"nothing is known about her": {KnownAbsence{}, Mark{}, nil, "08:07", Unaccounted},
 	} {
+		known := make(map[EnrolmentID]KnownAbsence)
+		if one.known.ID != "" {
+			known[1] = one.known
+		}
 		day := NewBoard([]Enrolment{{ID: 1}}, Marks{
-			Of: map[EnrolmentID]Mark{1: one.mark}, Known: map[EnrolmentID]KnownAbsence{1: one.known}, Movements: map[EnrolmentID][]Movement{1: one.moves},
+			Of: map[EnrolmentID]Mark{1: one.mark}, Known: known, Movements: map[EnrolmentID][]Movement{1: one.moves},
 		}).Students[0]
 		if got := day.PlaceAt(one.clock); got != one.want {
 			t.Errorf("%s at %s: %s, not %s", says, one.clock, got, one.want)

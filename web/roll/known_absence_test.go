@@ -48,6 +48,10 @@ func TestAKnownAbsenceFollowsTheStudentsIDIntoAnotherPeriod(t *testing.T) {
 		if _, found := of[turn.student.ID]; known.IsOf(turn.student, school, turn.period) != turn.is || found != turn.is {
 			t.Errorf("%s: it is the student's: %t", says, !turn.is)
 		}
+		listed := IndexStudents([]Enrolment{{ID: 3, Student: 30}, turn.student, turn.student})
+		if at := listed.Of(&known, school, turn.period); at != map[bool]int{true: 1, false: -1}[turn.is] {
+			t.Errorf("%s: it is found in row %d", says, at)
+		}
 	}
 	former := KnownAbsence{Former: true, Enrolment: 7}
 	if former.IsOf(Enrolment{ID: 7}, School{}, "") {

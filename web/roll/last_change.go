@@ -46,7 +46,7 @@ type ClassTaking struct {
 }
 
 // TakingOf returns who took the roll of the students with these changes.
-func TakingOf(changes []LastChange) ClassTaking {
+func TakingOf(changes []*LastChange) ClassTaking {
 	var taking ClassTaking
 	counts := make(map[Actor]int)
 	for _, change := range changes {
@@ -89,15 +89,11 @@ func EnrolmentIDs(students []Enrolment) []EnrolmentID {
 }
 
 // ChangesByClass returns the changes of each class's students.
-func ChangesByClass(students []Enrolment, changes []LastChange) map[ClassID][]LastChange {
-	of := make(map[EnrolmentID]int, len(changes))
-	for i := range changes {
-		of[changes[i].Enrolment] = i
-	}
-	classes := make(map[ClassID][]LastChange)
+func ChangesByClass(students []Enrolment, changes map[EnrolmentID]*LastChange) map[ClassID][]*LastChange {
+	classes := make(map[ClassID][]*LastChange)
 	for i := range students {
-		if at, marked := of[students[i].ID]; marked {
-			classes[students[i].Class] = append(classes[students[i].Class], changes[at])
+		if change := changes[students[i].ID]; change != nil {
+			classes[students[i].Class] = append(classes[students[i].Class], change)
 		}
 	}
 	return classes

@@ -62,8 +62,5 @@ func (o Outcome) Pending() bool { return o.UnderWay() || o == Stopped }
 // Returned reports whether the school system answered the mark with a status.
 func (o Outcome) Returned() bool { return meanings[o].returned }
 
-// OtherThere reports whether the school system has another status than the one chosen.
-func (o Outcome) OtherThere() bool { return meanings[o].otherThere }
-
 // ClearsTick reports whether a row loses its tick when it shows the outcome.
 func (o Outcome) ClearsTick() bool { return meanings[o].clearsTick }

@@ -32,7 +32,7 @@ func (m Mark) Place() Place {
 		return Unaccounted
 	}
 	place := placeOf(m.Status.Family)
-	if !m.Outcome.OtherThere() {
+	if !meanings[m.Outcome].otherThere {
 		return place
 	}
 	if placeOf(GuessFamily(m.Returned)) != place {
@@ -50,23 +50,6 @@ func placeOf(family Family) Place {
 	case Other:
 	}
 	return Unaccounted
-}
-
-// PlaceFrom returns the place of a student according to all her marks of one day. The newest counts, and
-// marks made at the same time must agree.
-func PlaceFrom(marks []Mark) Place {
-	var newest time.Time
-	place := Unaccounted
-	for _, mark := range marks {
-		switch {
-		case mark.Version == 0:
-		case mark.MarkedAt.After(newest):
-			newest, place = mark.MarkedAt, mark.Place()
-		case mark.MarkedAt.Equal(newest) && mark.Place() != place:
-			place = Unaccounted
-		}
-	}
-	return place
 }
 
 // placeAfter returns the place of a student with movements: a later mark counts, but a student who left is not in the

@@ -52,8 +52,13 @@ func TestOfAStudentInSeveralClassesTheNewestMarkCounts(t *testing.T) {
 		"in two at a time":  {[]roll.Mark{at(30, roll.Absent), at(30, roll.Present), at(40, roll.Present)}, roll.In},
 		"newest is unknown": {[]roll.Mark{at(30, roll.Present), at(31, roll.Other)}, roll.Unaccounted},
 	} {
-		if got := roll.PlaceFrom(one.marks); got != one.want {
-			t.Errorf("%s: %s", name, got)
+		students, marks := []roll.Enrolment{{ID: 1, Student: 7}}, make(map[roll.EnrolmentID]roll.Mark)
+		for i, mark := range one.marks {
+			number := roll.EnrolmentID(i + 1)
+			students, marks[number] = append(students, roll.Enrolment{ID: number, Student: 7}), mark
+		}
+		if days := roll.NewBoard(students, roll.Marks{Of: marks}).Students; len(days) != 1 || days[0].Place != one.want {
+			t.Errorf("%s: %+v", name, days)
 		}
 	}
 }

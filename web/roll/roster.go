@@ -21,6 +21,50 @@ type Enrolment struct {
 	Number int
 	// Namesake says whether the name alone means one student (MarkNamesakes).
 	Namesake Namesake `json:"-"`
+	// Left is true in the list of a past day for a student who is on the period's list no more, and in a list just read
+	// for one who seems to have left, and about whom no person has decided.
+	Left bool `json:"-"`
+	// Past is not 0 in the list of a past day if the number names another student now: the generation in which it began
+	// to. Marks of the number before it are this student's.
+	Past int64 `json:"-"`
+}
+
+// ListedEnrolment is a student of a list, with the generation whose numbers the list used.
+type ListedEnrolment struct {
+	Enrolment
+	Generation int64
+}
+
+// AsToday gives the students of a past day's list, in their order and classes, the numbers and names that they have
+// today: those of the same number, else of the same student id. Who is not listed today has left.
+func AsToday(day []ListedEnrolment, today []Enrolment) []Enrolment {
+	numbers, students := make(map[EnrolmentID]Enrolment, len(today)), make(map[StudentID]Enrolment, len(today))
+	for _, one := range today {
+		numbers[one.ID] = one
+		if one.Student != 0 {
+			students[one.Student] = one
+		}
+	}
+	type place struct {
+		EnrolmentID
+		ClassID
+	}
+	all, placed := make([]Enrolment, 0, len(day)), make(map[place]bool, len(day))
+	for _, before := range day {
+		now, listed := numbers[before.ID]
+		if !listed || before.IsAnother(now) {
+			now, listed = students[before.Student]
+		}
+		one := before.Enrolment
+		if one.Left = !listed; listed {
+			one.ID, one.Student, one.Given, one.Family = now.ID, now.Student, now.Given, now.Family
+		}
+		// A student whom the day's list had under two numbers of a class has one today.
+		if at := (place{one.ID, one.Class}); !placed[at] {
+			placed[at], all = true, append(all, one)
+		}
+	}
+	return all
 }
 
 // Namesake classifies a student by the other students of the list with the same name.
@@ -127,6 +171,10 @@ type Shrinkage struct {
 	Emptied []string
 	// Reassigned are students whose number now belongs to another child.
 	Reassigned []Enrolment
+	// Missing are the students of the list in use who are not on the new one. A student of two classes is there twice.
+	// NewlyLeftOver counts the items left over beyond those of the list in use: one of them may be a missing student.
+	Missing       []Enrolment
+	NewlyLeftOver int
 }
 
 // fewestGone is the number of missing students from which a list is suspicious: a school does not lose so
@@ -134,10 +182,11 @@ type Shrinkage struct {
 const fewestGone = 5
 
 // Held reports whether a person must check the new list before use: more than a tenth of the school is gone
-// or has other names, or a class is emptied.
+// or has other names, a class is emptied, or anybody is missing while items are left over.
 func (s Shrinkage) Held() bool {
 	many := func(students []Enrolment) bool { return len(students) >= fewestGone && 10*len(students) > s.Of }
-	return many(s.Gone) || many(s.Reassigned) || len(s.Emptied) > 0
+	return many(s.Gone) || many(s.Reassigned) || len(s.Emptied) > 0 ||
+		len(s.Missing) > 0 && s.NewlyLeftOver > 0
 }
 
 // Shrinks compares a new list with the last approved one and the one in use. A student who changes class or
@@ -163,7 +212,11 @@ func Shrinks(approved, used, read []Enrolment) Shrinkage {
 	}
 	lost := make(map[ClassID]string)
 	for _, student := range used {
-		if !student.Class.Nameless() && !now.classes[student.Class] && !now.has(student) {
+		if now.has(student) {
+			continue
+		}
+		found.Missing = append(found.Missing, student)
+		if !student.Class.Nameless() && !now.classes[student.Class] {
 			lost[student.Class] = student.ClassName
 		}
 	}
@@ -172,6 +225,19 @@ func Shrinks(approved, used, read []Enrolment) Shrinkage {
 	}
 	slices.Sort(found.Emptied)
 	return found
+}
+
+// WithoutNewLeavers leaves out students who seem to have left, unless the list in use has them already. They wait until
+// a person has decided.
+func WithoutNewLeavers(used, read []Enrolment) []Enrolment {
+	now, all := listing(used), make([]Enrolment, 0, len(read))
+	for _, student := range read {
+		if !student.Left || now.has(student) {
+			student.Left = false
+			all = append(all, student)
+		}
+	}
+	return all
 }
 
 // listed indexes a list by its students.
@@ -211,10 +277,33 @@ func (l listed) isAnother(student Enrolment) bool {
 type HeldList struct {
 	Period PeriodID
 	// Print is a fingerprint of its content.
-	Print    string
-	Students []Enrolment
-	Age      Age
+	Print string
+	StudentList
+	Age Age
 	Shrinkage
+}
+
+// StudentList is a list of a period's students as it was read.
+type StudentList struct {
+	Students []Enrolment
+	// Unnumbered are students without a number: nothing can be saved for them yet.
+	Unnumbered []Enrolment
+	// LeftOver counts the items that name no further student with a number: they lack one, cannot be read, or repeat
+	// another.
+	LeftOver int
+	// LeftOut are students of a file who seem to have left: they are on no list.
+	LeftOut []LeftOut
+}
+
+// LeftOut is a student who was left out of a list. Why is what the list says of her.
+type LeftOut struct {
+	Enrolment
+	Why string
+}
+
+// HasLeavers reports whether some seem to have left, and no person has decided about them.
+func (l StudentList) HasLeavers() bool {
+	return slices.ContainsFunc(l.Students, func(student Enrolment) bool { return student.Left })
 }
 
 // Listed returns the enrolments of a list: a student in two classes counts once.
@@ -301,7 +390,7 @@ type OneStudent struct {
 }
 
 // NumberOfOne is a number of a student, valid in the generations since From and before Until; 0 is without an end.
-// Past is the generation in which it began to name another student, or 0.
+// Past is the generation since which it names other students, or 0 if it names the student now.
 type NumberOfOne struct {
 	Enrolment         EnrolmentID
 	Past, From, Until int64

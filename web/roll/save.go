@@ -60,6 +60,8 @@ type Save struct {
 	Movement *Movement
 	// Removes is the movement that the press removes, or empty.
 	Removes Token
+	// Absences are the known absences that the press keeps.
+	Absences []KnownAbsence
 	// Decides is the save whose held rows the person decided to send with this one, or empty.
 	Decides Token
 	// Generation is the school's generation when the page was made. It defines whom the save's numbers mean.
@@ -96,7 +98,7 @@ func (s Save) Accepted(now time.Time, zone *time.Location) Save {
 const contentHashSize = 8
 
 // ContentHash distinguishes two saves with one token, in hexadecimal digits. The versions seen count, because
-// they are part of the request. The order of the rows does not, nor does the sealed reason of a movement. What only
+// they are part of the request. The order of the rows does not, nor do sealed reasons. What only
 // some presses have counts where it is set, so that the hash of every other press stays as it is stored.
 func (s Save) ContentHash() string {
 	var content strings.Builder
@@ -117,6 +119,10 @@ func (s Save) ContentHash() string {
 	}
 	if s.Removes != "" {
 		fmt.Fprintf(&content, "removes %q\n", s.Removes)
+	}
+	for _, one := range s.Absences {
+		fmt.Fprintf(&content, "knows %q %d %q %q %d %q %q %v\n",
+			one.ID, one.Enrolment, one.From, one.To, one.Status, one.After, one.Until, one.Weekdays)
 	}
 	sum := sha256.Sum256([]byte(content.String()))
 	return hex.EncodeToString(sum[:contentHashSize])

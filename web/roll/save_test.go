@@ -88,6 +88,8 @@ func TestAnythingThatAPersonAskedForMakesAnotherContent(t *testing.T) {
 		"what was seen":        func(s *Save) { s.Rows = []SaveRow{{Enrolment: 1, Seen: 4}, s.Rows[1]} },
 		"a decision":           func(s *Save) { s.Rows = []SaveRow{{Enrolment: 1, Seen: 3, Decided: true}, s.Rows[1]} },
 		"words moved over":     func(s *Save) { s.Observed, s.Reason = `08:45+01:00" "bus`, "" },
+		"a known absence":      func(s *Save) { s.Absences = []KnownAbsence{{ID: "1", From: "2026-11-19"}} },
+		"a longer absence":     func(s *Save) { s.Absences = []KnownAbsence{{ID: "1", From: "2026-11-18"}} },
 		"period and class one": func(s *Save) { s.Period, s.Class = `2026" "8b`, "" },
 	} {
 		changed := wholeSave()

@@ -1,6 +1,7 @@
 package roll
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -120,21 +121,44 @@ func (e *Exchange) Names(enrolment EnrolmentID) bool {
 // longestAnswer limits the characters of the school system's text on a page.
 const longestAnswer = 300
 
+// longestSentence limits the characters of the school system's sentence beside a mark.
+const longestSentence = 160
+
 // Answer quotes the school system: the sentence of its answer, or the beginning of the answer without one.
 func (e *Exchange) Answer() string {
+	return beginning(cmp.Or(e.sentence(), strings.TrimSpace(e.ResponseBody.Text)), longestAnswer)
+}
+
+// Sentence returns the sentence of the answer for people who may not see the rest of it, shortened; it is empty without
+// one.
+func (e *Exchange) Sentence() string {
+	text := e.sentence()
+	if text == "" && !strings.ContainsAny(e.ResponseBody.Text, "<>{}[]\n") {
+		text = strings.TrimSpace(e.ResponseBody.Text)
+	}
+	return beginning(text, longestSentence)
+}
+
+// sentence returns the sentence in a JSON answer, or "". "detail" and "title" are those of RFC 9457.
+func (e *Exchange) sentence() string {
 	var body map[string]any
-	text := strings.TrimSpace(e.ResponseBody.Text)
-	if json.Unmarshal([]byte(text), &body) == nil {
-		// "detail" and "title" are those of RFC 9457.
-		for _, name := range []string{"message", "detail", "error", "title"} {
-			if sentence, is := body[name].(string); is && sentence != "" {
-				text = sentence
-				break
-			}
+	if json.Unmarshal([]byte(e.ResponseBody.Text), &body) != nil {
+		return ""
+	}
+	if inner, is := body["error"].(map[string]any); is {
+		body = inner
+	}
+	for _, name := range []string{"message", "detail", "error", "title"} {
+		if sentence, is := body[name].(string); is && sentence != "" {
+			return strings.TrimSpace(sentence)
 		}
 	}
-	if utf8.RuneCountInString(text) > longestAnswer {
-		text = string([]rune(text)[:longestAnswer]) + "..."
+	return ""
+}
+
+func beginning(text string, most int) string {
+	if utf8.RuneCountInString(text) > most {
+		return string([]rune(text)[:most]) + "..."
 	}
 	return text
 }

@@ -19,9 +19,9 @@ type Saving struct {
 	Submissions *submission.Submissions
 }
 
-// New makes the room. Counted is the store that counts the sender's writes.
-func New(store *store.Store, counted sender.Store, services *services.Services, rosters *rosters.Rosters,
-	hub *live.Hub, clock func() time.Time, log *slog.Logger) *Saving {
-	send := sender.New(counted, services, hub, log)
+// New makes the room. Counts follows what the sender stores.
+func New(store *store.Store, services *services.Services, rosters *rosters.Rosters, hub *live.Hub,
+	counts sender.Counts, clock func() time.Time, log *slog.Logger) *Saving {
+	send := sender.New(store, services, hub, counts, log)
 	return &Saving{send, submission.New(rosters, store, send, hub, clock)}
 }

@@ -50,7 +50,7 @@ func admissionIsAsReadAlone(f *fixture) {
 	t, ctx := f.t, f.t.Context()
 	sessions := f.signIn(t)
 	must(t, f.SetPreferences(ctx, "p1", roll.Preferences{OnlyTicked: true}))
-	must(t, f.SetRollsDue(ctx, north, "09:00"))
+	must(t, f.SetDay(ctx, north, "09:00", "", 30))
 	must(t, f.SetClosedWeekdays(ctx, north, []time.Weekday{time.Sunday}))
 	must(t, f.LearnLargestList(ctx, north, 20))
 	must(t, f.NoteWait(ctx, north, time.Minute))

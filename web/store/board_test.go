@@ -69,7 +69,7 @@ func rowsThatAwaitADecision(f *fixture) {
 func byWhenRollsAreTaken(f *fixture) {
 	t := f.t
 	f.addSchool(t, "south")
-	must(t, f.SetRollsDue(t.Context(), north, "08:45"))
+	must(t, f.SetDay(t.Context(), north, "08:45", "08:40", 30))
 	school, err := f.School(t.Context(), north)
 	must(t, err)
 	other, err := f.School(t.Context(), "south")
@@ -77,13 +77,13 @@ func byWhenRollsAreTaken(f *fixture) {
 	if school.RollsDue != "08:45" || other.RollsDue != "" {
 		t.Errorf("they are %q and %q", school.RollsDue, other.RollsDue)
 	}
-	must(t, f.SetPastDays(t.Context(), north, 90))
+	must(t, f.SetDay(t.Context(), north, school.RollsDue, school.LateAfter, 90))
 	school, err = f.School(t.Context(), north)
 	must(t, err)
-	if school.PastDays != 90 {
-		t.Errorf("%d days back may be corrected", school.PastDays)
+	if school.PastDays != 90 || school.RollsDue != "08:45" || school.LateAfter != "08:40" {
+		t.Errorf("%d days back may be corrected, due %q, late after %q", school.PastDays, school.RollsDue, school.LateAfter)
 	}
-	if err := f.SetRollsDue(t.Context(), "nowhere", "08:45"); roll.KindOf(err) != roll.NotFound {
+	if err := f.SetDay(t.Context(), "nowhere", "08:45", "", 30); roll.KindOf(err) != roll.NotFound {
 		t.Errorf("of no school: %v", err)
 	}
 }

@@ -26,7 +26,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 	}
 	for _, sentence := range slices.Concat(
 		acceptSentences(),
-		generationSentences(),
+		generationSentences(), namedAgainSentences(), renumberingSentences(),
 		heldSentences(),
 		repeatSentences(),
 		concurrencySentences(),
@@ -50,7 +50,7 @@ func conformance(t *testing.T, fresh, empty func(t *testing.T) string) {
 		connectSentences(),
 		keySentences(),
 		webhookSentences(),
-		importSentences(), heldListSentences(),
+		importSentences(), heldListSentences(), listVersionSentences(),
 		groupSentences(), factorSentences(), knownSentences(), movementSentences(),
 		calendarSentences(),
 		boardSentences(),

@@ -35,7 +35,19 @@
 //     page needs one statement and costs a third less, a save 2 % more.
 //   - A mark belongs to a number of a school's list and to the student that it named (lists/numbers.go). When the
 //     number comes to name another student its marks become past: nearly every statement selects past = 0,
-//     and a school that moves to another host changes no mark at all (generations.go).
+//     and a school that moves to another host changes no mark at all (generations.go). When the number names her
+//     again she has her marks back (lists/named_again.go). A request for the other student may have replaced an
+//     answered one in the school system; it is then sent again within its save's time (saves/giving_back.go).
+//   - Each day has the list that was in use at its end. A class is stored once for all days on which it did not
+//     change (lists/versions.go); a past day shows these students with today's numbers and names.
+//   - A student who is enrolled anew has one mark a date: in the transaction that lists her new number, the marks of
+//     the old one move to it (lists/renumbering.go). So the marks stay the one lock and the one queue of what is
+//     sent, with all rules of both, and no statement knows of two numbers. An open request with the old number counts
+//     as unknown until its lease ends, as when a connection changes; saves name her by the new number, which alone is
+//     sent from then on, and attempts keep what was sent. A new generation makes pages of before press for the new
+//     number, within the transaction that accepts them; the hash of a press is that of what was asked, so that it is
+//     the same when it comes again. Every row of a save and its versions stay, so nothing acknowledged is lost and
+//     nothing is shown as saved that was not settled.
 //   - Keys begin with the time: random ones would put each save on separate pages of an index.
 //   - Migrations run one after the other at a start (goose). Their numbers have gaps, 10 and 16 among them:
 //     a migration that was never released was removed, and a number is not used twice. A process that finds

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"encoding/hex"
 	"encoding/json"
 	"os"
@@ -170,6 +171,12 @@ func seen(enrolment roll.EnrolmentID, version int64) roll.SaveRow {
 }
 
 func studentOf(enrolment roll.EnrolmentID) roll.StudentID { return roll.StudentID(enrolment) + 5000 }
+
+// Accept stores the saves of one press and claims none.
+func (s *Store) Accept(ctx context.Context, zone *time.Location, press ...roll.Save) ([]roll.Acceptance, error) {
+	accepted, _, err := s.AcceptAndClaim(ctx, zone, saves.Claiming{}, press...)
+	return accepted, err
+}
 
 func (f *fixture) accept(t *testing.T, saves ...roll.Save) []roll.Acceptance {
 	t.Helper()

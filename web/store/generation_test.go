@@ -172,8 +172,7 @@ func aMarkIsNotShownForAnother(f *fixture) {
 	f.answer(t, f.claim(t, "saved"))
 	f.moveTo(t, "https://elsewhere.example")
 	f.list(t, 0, "Ann Lee", "Xi Moe")
-	outcomes, err := f.DayOutcomesAt(t.Context(), 0, north, today)
-	must(t, err)
+	outcomes := f.outcomesOf(0)
 	day, err := f.Day(t.Context(), north, today)
 	must(t, err)
 	if f.mark(t, 1).Outcome != roll.Saved || f.mark(t, 2).Version != 0 || len(outcomes) != 1 || len(day) != 1 {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"slices"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/lists"
@@ -12,6 +13,8 @@ func heldListSentences() []sentence {
 	return []sentence{
 		{"a list that lacks too much is held, and one press takes exactly that list", aShortListIsHeld},
 		{"students who are new enter at once, and count from then on", newStudentsEnter},
+		{"a list without somebody in use, and with more left over than before, is held", whoMayBeLeftOverIsMissed},
+		{"who has no number yet is kept beside the list, and holds nothing", whoHasNoNumberIsKept},
 		{"a new school period has a list of its own", aNewPeriodIsNoShorterList},
 		{"a school that is read in another way gets whatever list comes", anotherMappingTakesTheList},
 		{"with another key alone a list is compared as before", anotherKeyComparesAsBefore},
@@ -31,11 +34,69 @@ func pupils(count int) []roll.Enrolment {
 // takes reads a list, and reports whether it was held and how many students are then in use.
 func (f *fixture) takes(period roll.PeriodID, list []roll.Enrolment) (held bool, used int) {
 	f.t.Helper()
-	lacks, err := f.TakeStudents(f.t.Context(), f.school(f.t), period, list)
+	lacks, err := f.TakeStudents(f.t.Context(), f.school(f.t), period, roll.StudentList{Students: list})
 	must(f.t, err)
 	students, err := f.Students(f.t.Context(), north, period)
 	must(f.t, err)
 	return lacks.Held(), len(students)
+}
+
+// takesAll is [fixture.takes] for a list with items that are left over.
+func (f *fixture) takesAll(list roll.StudentList) (held bool, unnumbered []roll.Enrolment) {
+	f.t.Helper()
+	lacks, err := f.TakeStudents(f.t.Context(), f.school(f.t), "2026", list)
+	must(f.t, err)
+	unnumbered, err = f.Unnumbered(f.t.Context(), north, "2026")
+	must(f.t, err)
+	return lacks.Held(), unnumbered
+}
+
+func whoMayBeLeftOverIsMissed(f *fixture) {
+	f.takes("2026", pupils(60))
+	for _, one := range []struct {
+		students, leftOver int
+		held               bool
+	}{{60, 2, false}, {59, 2, false}, {58, 3, true}, {58, 2, false}, {58, 1, false}, {57, 2, true}} {
+		list := roll.StudentList{Students: pupils(one.students), LeftOver: one.leftOver}
+		if held, _ := f.takesAll(list); held != one.held {
+			f.t.Errorf("%d students and %d left over: held %t", one.students, one.leftOver, held)
+		}
+	}
+	held, err := f.HeldLists(f.t.Context(), north)
+	must(f.t, err)
+	must(f.t, f.TakeHeldList(f.t.Context(), north, "2026", held[0].Print))
+	if held, _ := f.takesAll(roll.StudentList{Students: pupils(56), LeftOver: 2}); held {
+		f.t.Error("what was left over when a person took the list holds the next one")
+	}
+}
+
+func whoHasNoNumberIsKept(f *fixture) {
+	bo := roll.Enrolment{Student: 7, Given: "Bo", Class: "1", ClassName: "1"}
+	without := func(count int) roll.StudentList {
+		return roll.StudentList{Students: pupils(count), Unnumbered: []roll.Enrolment{bo}, LeftOver: 1}
+	}
+	if held, kept := f.takesAll(without(60)); held || !slices.Equal(kept, []roll.Enrolment{bo}) {
+		f.t.Errorf("held %t, without a number are %v", held, kept)
+	}
+	if held, kept := f.takesAll(roll.StudentList{Students: pupils(60)}); held || len(kept) > 0 {
+		f.t.Errorf("when the number came: held %t, without a number are %v", held, kept)
+	}
+	if held, kept := f.takesAll(without(59)); !held || len(kept) > 0 {
+		f.t.Errorf("who lost the number: held %t, without a number are %v", held, kept)
+	}
+	held, err := f.HeldLists(f.t.Context(), north)
+	must(f.t, err)
+	if len(held[0].Missing) != 1 || !slices.Equal(held[0].Unnumbered, []roll.Enrolment{bo}) {
+		f.t.Fatalf("held is %+v", held)
+	}
+	must(f.t, f.TakeHeldList(f.t.Context(), north, "2026", held[0].Print))
+	if held, kept := f.takesAll(without(59)); held || len(kept) != 1 {
+		f.t.Errorf("as a person took it: held %t, without a number are %v", held, kept)
+	}
+	must(f.t, f.PutStudents(f.t.Context(), north, "2026", lists.FromFile, pupils(3)))
+	if kept, err := f.Unnumbered(f.t.Context(), north, "2026"); err != nil || len(kept) > 0 {
+		f.t.Errorf("beside a school's own list are %v, %v", kept, err)
+	}
 }
 
 func aShortListIsHeld(f *fixture) {

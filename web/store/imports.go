@@ -12,6 +12,8 @@ import (
 // StudentFile is the list of a period's students from a file.
 type StudentFile struct {
 	Students []roll.Enrolment
+	// LeftOut are those of its students who seem to have left.
+	LeftOut []roll.LeftOut
 	// Named is true when its columns have the service document's own names for both numbers, or ours, so that
 	// their meaning is not a guess.
 	Named bool
@@ -39,7 +41,8 @@ func putStudentFile(ctx context.Context, t *engine.Transaction, school roll.Scho
 	if len(known) == 0 && !file.Named || contradicted {
 		t.Require(unprove(ctx, t, school))
 	}
-	return lists.PutStudents(ctx, t, school, period, lists.FromFile, file.Students)
+	return lists.PutList(ctx, t, school, period, lists.FromFile,
+		roll.StudentList{Students: file.Students, LeftOut: file.LeftOut})
 }
 
 // contradicts reports whether one of the students has another number than the known one.

@@ -2,6 +2,8 @@ package store
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"testing"
@@ -17,6 +19,8 @@ func knownSentences() []sentence {
 		{"a known absence holds on its dates and days of the week", aKnownAbsenceHolds},
 		{"known absences and movements stay with their students when the list changes", whatIsKnownStays},
 		{"a changed known absence is replaced, and one that is told twice is kept once", aKnownAbsenceIsReplaced},
+		{"a known absence is kept with the saves of its press, once, or none of them is", knownAbsencesBelongToAPress},
+		{"the details of a form wait for a sign-in, once, until their end, and a school holds few", detailsAreHeld},
 		{"a school has reasons of its own, once it has stored some", aSchoolHasOwnReasons},
 		{"known absences are sealed again, forgotten, and end with their school", knownAbsencesEnd},
 	}
@@ -129,6 +133,61 @@ func aKnownAbsenceIsReplaced(f *fixture) {
 	if len(all) != 2 || all[0].EndedBy.Name != "Olga" || all[1].EndedBy.Name != "Ruth" || all[1].Replaces != "a" || len(f.knownOn(t, "2026-03-03", 1)) != 0 {
 		t.Errorf("the history is %+v", all)
 	}
+}
+
+func knownAbsencesBelongToAPress(f *fixture) {
+	t := f.t
+	first, second := clears("a", "", unseen(7)...), clears("b", "", unseen(7)...)
+	second.Date = second.Date.AddDays(1)
+	first.Absences = []roll.KnownAbsence{known("k", 7)}
+	other := second
+	other.Reason = "another"
+	_, err := f.Accept(t.Context(), f.zone, other)
+	must(t, err)
+	if _, err := f.Accept(t.Context(), f.zone, first, second); !errors.As(err, new(*roll.OtherContentError)) {
+		t.Errorf("a press with the token of another save: %v", err)
+	}
+	if on := f.knownOn(t, "2026-03-03", 1); len(on) != 0 {
+		t.Errorf("then these absences are kept: %v", on)
+	}
+	if _, err := f.Save(t.Context(), north, "a"); roll.KindOf(err) != roll.NotFound {
+		t.Errorf("and its first save: %v", err)
+	}
+	for range 2 {
+		_, err := f.Accept(t.Context(), f.zone, first, other)
+		must(t, err)
+	}
+	if on := f.knownOn(t, "2026-03-03", 1); len(on) != 1 || on[7].ID != "k" {
+		t.Errorf("a press that came twice keeps %v", on)
+	}
+}
+
+func detailsAreHeld(f *fixture) {
+	t := f.t
+	now, err := f.Database.Now(t.Context())
+	must(t, err)
+	held := func(school roll.SchoolID, press roll.Token, want string) {
+		t.Helper()
+		sealed, err := f.HeldDetails(t.Context(), school, press)
+		must(t, err)
+		if string(sealed) != want {
+			t.Errorf("of %q are held %q, not %q", press, sealed, want)
+		}
+	}
+	end := now.Add(time.Hour)
+	for _, sealed := range []string{"first", "second"} {
+		must(t, f.HoldDetails(t.Context(), north, "a", []byte(sealed), end))
+	}
+	held(north, "a", "first")
+	held("elsewhere", "a", "")
+	must(t, f.HoldDetails(t.Context(), "nowhere", "a", []byte("x"), end))
+	must(t, f.HoldDetails(t.Context(), north, "b", []byte("over"), now))
+	held(north, "b", "")
+	for i := range 100 {
+		must(t, f.HoldDetails(t.Context(), north, roll.Token(fmt.Sprint("many ", i)), []byte("many"), end))
+	}
+	held(north, "many 98", "many")
+	held(north, "many 99", "")
 }
 
 func knownAbsencesEnd(f *fixture) {

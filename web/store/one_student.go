@@ -37,8 +37,9 @@ func oneStudent(ctx context.Context, read engine.Reader, school roll.SchoolID,
 	}
 	one.School = school
 	numbers, err := engine.Rows[roll.NumberOfOne](ctx, read,
-		`SELECT DISTINCT n.enrolment, n.past FROM numbers n JOIN schools c ON c.slug = n.school
-			WHERE n.school = $1 AND (n.enrolment = $2 AND n.past = 0
+		`SELECT DISTINCT n.enrolment, COALESCE(n.place, n.past) AS past, n.past AS until
+			FROM numbers n JOIN schools c ON c.slug = n.school
+			WHERE n.school = $1 AND (n.enrolment = $2 AND (n.past = 0 OR n.place = 0)
 			OR n.student = $3 AND n.student > 0 AND (n.past = 0 AND n.generation >= c.connected OR n.given = $4
 			AND n.family = $5))`,
 		school, enrolment, one.Student, one.Given, one.Family)
@@ -47,11 +48,10 @@ func oneStudent(ctx context.Context, read engine.Reader, school roll.SchoolID,
 	}
 	for i := range numbers {
 		number := &numbers[i]
-		number.Until = number.Past
 		if err == nil {
 			number.From, err = engine.Value[int64](ctx, read, `SELECT COALESCE(MAX(past), 0) FROM numbers
 				WHERE school = $1 AND enrolment = $2 AND (past < $3 OR $3 = CAST(0 AS BIGINT))`, school, number.Enrolment,
-				number.Past)
+				number.Until)
 		}
 	}
 	one.Numbers = numbers

@@ -25,7 +25,7 @@ func ownClassSentences() []sentence {
 // wantOwn expects the classes to be the teacher's own today.
 func (f *fixture) wantOwn(t *testing.T, days int, classes string) {
 	t.Helper()
-	own, err := f.OwnClasses(t.Context(), north, teacher().Person, today.AddDays(-75), today, days)
+	own, err := f.OwnClasses(t.Context(), 0, north, teacher().Person, today.AddDays(-75), today, days)
 	must(t, err)
 	if got := strings.Join(classNames(own), " "); got != classes {
 		t.Errorf("of %d days they are %q, not %q", days, got, classes)
@@ -60,7 +60,7 @@ func ownClassesAreThoseSavedLately(f *fixture) {
 	f.wantOwn(t, 10, "6c 7a 8b")
 	f.wantOwn(t, 2, "6c 8b")
 	f.savedOn(t, "before-too", 30, "8b", teacher(), 1)
-	own, err := f.OwnClasses(t.Context(), north, teacher().Person, today.AddDays(-75), today, 10)
+	own, err := f.OwnClasses(t.Context(), 0, north, teacher().Person, today.AddDays(-75), today, 10)
 	must(t, err)
 	if own["8b"] != today.AddDays(-30) || own["6c"] != today {
 		t.Errorf("they begin on %v", own)
@@ -110,7 +110,7 @@ func ownClassesAreThoseTaught(f *fixture) {
 	f.savedOn(t, "today", 0, "6a", teacher(), 3)
 	f.teach(t, north, "8b", "grace@example.org", "8b", "grace@example.org", "9a", "Tom Berg", "6a", "tom@example.org")
 	f.wantOwn(t, 5, "6a 7c 8b")
-	own, err := f.OwnClasses(t.Context(), north, teacher().Person, today.AddDays(-75), today, 5)
+	own, err := f.OwnClasses(t.Context(), 0, north, teacher().Person, today.AddDays(-75), today, 5)
 	must(t, err)
 	if own["8b"] != today.AddDays(-75) || own["6a"] != today {
 		t.Errorf("they begin on %v", own)

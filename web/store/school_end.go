@@ -65,7 +65,8 @@ func removeSchool(ctx context.Context, t *engine.Transaction, school roll.School
 		return err
 	}
 	removals := slices.Concat(people.Removals(), lists.Removals(), saves.Removals(),
-		engine.Deletions("connection_decisions", "notices", "known_absences", "known_reasons", "movements"), audit.Removals(),
+		engine.Deletions("connection_decisions", "notices", "known_absences", "known_reasons", "held_details",
+			"movements", "unlisted_students"), audit.Removals(),
 		schools.Removals())
 	t.Require(t.DoAll(ctx, removals, school))
 	return engine.InTurn(ctx, t, leaving, lists.DropDraftsOf, audit.Forget, people.Remove)

@@ -19,7 +19,7 @@ func webhookSentences() []sentence {
 	}
 }
 
-func (f *fixture) take(message string, sentAt time.Time) schools.Taken {
+func (f *fixture) take(message string, sentAt time.Time) schools.Received {
 	f.t.Helper()
 	taken, err := f.TakeMessage(f.t.Context(), north, sentAt, f.clock.Now().Add(time.Minute), roll.WebhookEvent{ReceivedAt: f.clock.Now(), Message: message})
 	must(f.t, err)
@@ -31,22 +31,22 @@ func aMessageIsTakenOnce(f *fixture) {
 	sent := f.clock.Now()
 	for i, want := range []struct {
 		sentAt time.Time
-		taken  schools.Taken
-	}{{sent, schools.TakenNow}, {sent, schools.TakenReplay}, {sent.Add(time.Second), schools.TakenBefore}, {sent.Add(time.Second), schools.TakenReplay}, {sent, schools.TakenReplay}} {
+		taken  schools.Received
+	}{{sent, schools.ReceivedNew}, {sent, schools.ReceivedReplay}, {sent.Add(time.Second), schools.ReceivedAgain}, {sent.Add(time.Second), schools.ReceivedReplay}, {sent, schools.ReceivedReplay}} {
 		if taken := f.take("a", want.sentAt); taken != want.taken {
 			t.Errorf("delivery %d is taken %s", i, taken)
 		}
 	}
-	if f.take("untimed", time.Time{}) != schools.TakenNow || f.take("untimed", time.Time{}) != schools.TakenReplay {
+	if f.take("untimed", time.Time{}) != schools.ReceivedNew || f.take("untimed", time.Time{}) != schools.ReceivedReplay {
 		t.Error("a message without a time is not taken once")
 	}
 	f.addSchool(t, "south")
 	taken, err := f.TakeMessage(t.Context(), "south", sent, f.clock.Now().Add(time.Minute), roll.WebhookEvent{ReceivedAt: sent, Message: "a"})
-	if err != nil || taken != schools.TakenNow {
+	if err != nil || taken != schools.ReceivedNew {
 		t.Errorf("another school's message of the same name: %s, %v", taken, err)
 	}
 	must(t, f.Sweep(t.Context(), f.clock.Now().Add(2*time.Minute)))
-	if f.take("a", sent) != schools.TakenNow {
+	if f.take("a", sent) != schools.ReceivedNew {
 		t.Error("it is remembered for ever")
 	}
 }
@@ -55,7 +55,7 @@ func oneTakesAMessage(f *fixture) {
 	t := f.t
 	stores := []*Store{f.Store, f.another(t)}
 	var all sync.WaitGroup
-	taken := make([]schools.Taken, 6)
+	taken := make([]schools.Received, 6)
 	for i := range taken {
 		all.Go(func() {
 			got, err := stores[i%2].TakeMessage(t.Context(), north, f.clock.Now(), f.clock.Now().Add(time.Minute), roll.WebhookEvent{ReceivedAt: f.clock.Now(), Message: "same"})
@@ -68,7 +68,7 @@ func oneTakesAMessage(f *fixture) {
 	all.Wait()
 	now := 0
 	for _, one := range taken {
-		if one == schools.TakenNow {
+		if one == schools.ReceivedNew {
 			now++
 		}
 	}

@@ -84,7 +84,7 @@ func groupAndItsRoll(t *testing.T, browser *browsertest.Browser) {
 	u.Click("form.fields .primary")
 	u.Wait(`document.querySelector("select[name=class]")`)
 	u.Sets("class", "8B")
-	u.Click("form.card[method=get] button")
+	u.Click("form[action$='/search'] button")
 	u.Wait(`document.querySelectorAll(".picks input[type=checkbox]").length > 20`)
 	u.Fits("group")
 	for _, n := range []int{2, 4, 5} {

@@ -14,5 +14,5 @@ func TestAtTheDoorInTheBrowser(t *testing.T) {
 		t.Log("short: a teacher's morning stands for the door")
 		return
 	}
-	apptest.InBrowsers(t, browsertest.Open, tapTests(), doorTests())
+	apptest.InBrowsers(t, browsertest.Open, tapTests(), furtherTapTests(), doorTests())
 }

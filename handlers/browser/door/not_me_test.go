@@ -176,3 +176,32 @@ func enterPressesNoTile(t *testing.T, browser *browsertest.Browser) {
 	tap(tablet, 1, 2)
 	wantTiles(tablet, "[data-local=tapped]", 2)
 }
+
+// notMeStaysInItsPlace takes the last tap of a scrolled row back, and looks where the others are.
+func notMeStaysInItsPlace(t *testing.T, browser *browsertest.Browser) {
+	p := apptest.Boot(t)
+	tablet := stopped(t, p, browser)
+	tablet.Size(1024, 768)
+	const taps = 12
+	for place := range taps {
+		tap(tablet, place, place+1)
+		tablet.Wait(fmt.Sprintf(`document.querySelectorAll("#not-me button").length === %d`, place+1))
+		tablet.PassTime(350)
+	}
+	const last = `[...document.querySelectorAll("#not-me button")].sort((a, b) => a.place - b.place).at(-1)`
+	const places = `JSON.stringify([...document.querySelectorAll("#not-me button")].map((one) => [one.value, one.getBoundingClientRect().x]))`
+	tablet.Text(last + `.scrollIntoView(), window.student = ` + last + `.value`)
+	were := tablet.Text(places)
+	tablet.Text(last + `.click()`)
+	tablet.Wait(fmt.Sprintf(`document.querySelectorAll("#not-me button").length === %d`, taps-1))
+	tablet.Want("the other buttons stand at", `JSON.stringify(`+were+`.filter(([value]) => value !== student))`, tablet.Text(places))
+	for place := range taps {
+		if tablet.True(`document.querySelector("` + tileOf(place) + `").dataset.local`) {
+			notMe(tablet, place)
+		}
+	}
+	tablet.Wait(`!document.querySelector("#not-me button")`)
+	tap(tablet, 0, 1)
+	tablet.Wait(`document.querySelector("#not-me button")`)
+	tablet.Want("the next row begins at", `document.querySelector("#not-me").scrollLeft`, "0")
+}

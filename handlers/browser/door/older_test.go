@@ -41,7 +41,7 @@ func faultsAreSaid(t *testing.T, browser *browsertest.Browser) {
 	office := p.As(t, apptest.OfficeWorker)
 	for name, one := range map[string]struct{ script, tablet, board string }{
 		"an error of its own": {`Math.floor = undefined`, "does not work as it should", "does not work"},
-		"dates that cannot be read": {`Intl.DateTimeFormat.prototype.formatToParts = () => []`,
+		"dates that cannot be read": {`Intl.DateTimeFormat.prototype.formatToParts = () => ["year", "month", "day"].map((type) => ({ type, value: "x" }))`,
 			"cannot read what this tablet sends", "sends what Rollbook cannot read"},
 	} {
 		tablet := withScript(t, p, browser, one.script)

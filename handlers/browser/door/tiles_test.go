@@ -35,7 +35,7 @@ func keepsPages(u *apptest.User, pages int) {
 // tiles opens a tablet that shows the names of 8B.
 func tiles(t *testing.T, p *apptest.Program, browser *browsertest.Browser, mode roll.TabletMode) *apptest.User {
 	t.Helper()
-	apptest.Must(t, p.App.Store.SetLateAfter(t.Context(), apptest.Harbour, "08:40"))
+	p.LateAfter(t, "08:40")
 	tablet := tabletAt(t, p, browser, "/pair#"+tapCode(p.As(t, apptest.OfficeWorker), "Door 12", mode, "8B"))
 	tablet.At("/door")
 	tablet.Wait(`document.querySelectorAll(".taps button").length === 28 && document.readyState === "complete"`)

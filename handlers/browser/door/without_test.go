@@ -15,5 +15,5 @@ func TestATabletWithoutRollbook(t *testing.T) {
 		t.Log("short: a teacher's morning stands for tablets without a network")
 		return
 	}
-	apptest.InBrowsers(t, browsertest.Open, leftTests(), offlineTests(), foreignTests())
+	apptest.InBrowsers(t, browsertest.Open, leftTests(), furtherLeftTests(), offlineTests(), foreignTests())
 }

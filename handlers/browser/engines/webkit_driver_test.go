@@ -78,7 +78,7 @@ func display(t testing.TB, program string) string {
 func (w *webkit) ask(command string, parameters object) (json.RawMessage, error) {
 	addresses := map[string]string{
 		"Navigate": "/url", "ExecuteScript": "/execute/sync", "FindElement": "/element", "PerformActions": "/actions",
-		"SetWindowRect": "/window/rect", "ElementClick": fmt.Sprintf("/element/%v/click", parameters["id"]),
+		"SetWindowRect": "/window/rect", "SwitchToFrame": "/frame", "ElementClick": fmt.Sprintf("/element/%v/click", parameters["id"]),
 	}
 	switch command {
 	case "TakeScreenshot":

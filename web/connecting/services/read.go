@@ -87,21 +87,37 @@ func (c *Services) Statuses(ctx context.Context, school roll.School, period roll
 	}), err
 }
 
-// Students reads the students of a period, by class if the school's mapping requires it. leavers is true when the
-// list says that some have left, or are no students, and no person has decided about them.
+// Students reads the students of a period, class by class if the school's mapping requires it. It marks a student as
+// Left if the list says that she has left, or is no student, and no person has decided about that.
 func (c *Services) Students(ctx context.Context, school roll.School,
-	period roll.PeriodID) (students []roll.Enrolment, leavers bool, err error) {
+	period roll.PeriodID) (read roll.StudentList, err error) {
 	today := school.Today(c.clock()).String()
 	list, err := c.list(ctx, school, mapping.Students, mapping.Place{Period: string(period), Date: today})
 	if err != nil {
-		return nil, false, err
+		return read, err
+	}
+	read = roll.StudentList{
+		Students: each(list.Items, enrolment), LeftOver: list.Unreadable + list.Duplicates,
+	}
+	for _, item := range list.Unnumbered {
+		if mapping.FullNameOf(item) != "" {
+			read.Unnumbered = append(read.Unnumbered, enrolment(item))
+		}
 	}
 	mapped, err := proof.MappingOf(school)
-	for _, leaving := range discovery.Leavings(mapping.Students, list.Kept, mapped.Of(mapping.Students).Keep, today,
-		school.Code) {
-		leavers = leavers || leaving.Stated
+	reading := mapped.Of(mapping.Students)
+	for _, leaving := range discovery.Leavings(mapping.Students, list.Kept, reading.Keep, today, school.Code) {
+		// In a short list a number may look like a period.
+		if !leaving.Stated || leaving.Rule.Field == reading.Fields[mapping.EnrolmentID] {
+			continue
+		}
+		for at, sent := range list.Sent {
+			if !mapping.Keeps([]mapping.Rule{leaving.Rule}, sent, today) {
+				read.Students[at].Left = true
+			}
+		}
 	}
-	return each(list.Items, enrolment), leavers, err
+	return read, err
 }
 
 func enrolment(item mapping.Item) roll.Enrolment {

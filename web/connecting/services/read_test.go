@@ -41,11 +41,15 @@ func TestAStatusWithoutANameIsCalledByItsNumber(t *testing.T) {
 func TestStudentsAreReadWithWhatIsKnownOfThem(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.service.body = `[{"studentSemesterInfoId":9007199254740993,"studentId":11,"firstName":"Ada","lastName":"Lovelace","className":"8B"},{"studentSemesterInfoId":2}]`
-	students, _, err := f.connections.Students(t.Context(), f.school, "1 & 2")
+	f.service.body = `[{"studentSemesterInfoId":9007199254740993,"studentId":11,"firstName":"Ada","lastName":"Lovelace","className":"8B"},{"studentSemesterInfoId":2},{"firstName":"Bo","className":"8B"},{"studentSemesterInfoId":2}]`
+	read, err := f.connections.Students(t.Context(), f.school, "1 & 2")
 	want := []roll.Enrolment{{ID: 9007199254740993, Student: 11, Given: "Ada", Family: "Lovelace", Class: "8B", ClassName: "8B"}, {ID: 2}}
-	if err != nil || !slices.Equal(students, want) {
-		t.Errorf("they are %+v, %v", students, err)
+	if err != nil || !slices.Equal(read.Students, want) {
+		t.Errorf("they are %+v, %v", read.Students, err)
+	}
+	unnumbered := []roll.Enrolment{{Given: "Bo", Class: "8B", ClassName: "8B"}}
+	if !slices.Equal(read.Unnumbered, unnumbered) || read.LeftOver != 2 {
+		t.Errorf("without a number are %+v, left over %d", read.Unnumbered, read.LeftOver)
 	}
 	if target := f.service.requests()[0].target; target != "/district/serviceapi/v1/students/list?schoolPeriodId=1+%26+2" {
 		t.Errorf("asked was %s", target)
@@ -68,8 +72,8 @@ func TestAListThatNeedsADecisionIsNotRead(t *testing.T) {
 		})
 		f.service.bodies = map[string]string{"/district/serviceapi/v1/curriculum/schoolperiods/list": `[{"id":1,"name":"One"},{"id":2,"name":"Two"}]`}
 		f.service.body = body
-		if students, _, err := f.connections.Students(t.Context(), f.school, "1"); !errors.Is(err, want) || len(students) > 0 {
-			t.Errorf("of %s it reads %d students, %v", body, len(students), err)
+		if read, err := f.connections.Students(t.Context(), f.school, "1"); !errors.Is(err, want) || len(read.Students) > 0 {
+			t.Errorf("of %s it reads %d students, %v", body, len(read.Students), err)
 		}
 	}
 }
@@ -84,11 +88,11 @@ func TestWhoSeemsToHaveLeftIsToldUntilAPersonDecides(t *testing.T) {
 			items = append(items, fmt.Sprintf(`{"studentSemesterInfoId":%d,"status":%q}`, i+1, state))
 		}
 		f.service.body = "[" + strings.Join(items, ",") + "]"
-		students, leavers, err := f.connections.Students(t.Context(), f.school, "1")
-		if err != nil || len(students) == 0 {
-			t.Fatalf("they are %+v, %v", students, err)
+		read, err := f.connections.Students(t.Context(), f.school, "1")
+		if err != nil || len(read.Students) == 0 {
+			t.Fatalf("they are %+v, %v", read.Students, err)
 		}
-		return leavers
+		return read.Students[len(read.Students)-1].Left
 	}
 	if asks("active", "active") || !asks("active", "withdrawn") {
 		t.Error("a student who withdrew at a later reading is not told")
@@ -120,15 +124,18 @@ func TestStudentsAreReadClassByClassWhereTheMappingSaysSo(t *testing.T) {
 	})
 	f.service.bodies = map[string]string{
 		"/district/classes":   `[{"id":"b","name":"8B"},{"id":"a","name":"8A"}]`,
-		"/district/classes/b": `[{"studentSemesterInfoId":1,"firstName":"Augusta","lastName":"Lovelace","known":"Ada"},{"studentSemesterInfoId":2,"full":"Bob B."}]`,
+		"/district/classes/b": `[{"studentSemesterInfoId":1,"firstName":"Augusta","lastName":"Lovelace","known":"Ada"},{"studentSemesterInfoId":2,"full":"Bob B."},{"full":"Cleo"}]`,
 		"/district/classes/a": `[{"studentSemesterInfoId":1,"firstName":"Augusta","known":"Ada"}]`,
 	}
-	students, _, err := f.connections.Students(t.Context(), f.school, "1")
+	read, err := f.connections.Students(t.Context(), f.school, "1")
 	want := []roll.Enrolment{
 		{ID: 1, Given: "Ada", Family: "Lovelace", Class: "b", ClassName: "8B"}, {ID: 2, Given: "Bob B.", Class: "b", ClassName: "8B"}, {ID: 1, Given: "Augusta", Class: "a", ClassName: "8A"},
 	}
-	if err != nil || !slices.Equal(students, want) {
-		t.Errorf("they are %+v, %v", students, err)
+	if err != nil || !slices.Equal(read.Students, want) {
+		t.Errorf("they are %+v, %v", read.Students, err)
+	}
+	if unnumbered := []roll.Enrolment{{Given: "Cleo", Class: "b", ClassName: "8B"}}; !slices.Equal(read.Unnumbered, unnumbered) {
+		t.Errorf("without a number are %+v", read.Unnumbered)
 	}
 }
 

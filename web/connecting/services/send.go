@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net/http"
 	"strings"
 	"time"
 
@@ -14,14 +15,10 @@ import (
 
 // Send makes the one bulk call of the attempt (service document, section 4.1). It begins only within the
 // window, and never twice.
-func (c *Services) Send(ctx context.Context, school roll.School, attempt roll.Attempt, window roll.Window) roll.Reply {
+func (c *Services) Send(ctx context.Context, school roll.School, attempt roll.Attempt,
+	window roll.Window) (reply roll.Reply) {
 	began := time.Now()
-	reply := c.send(ctx, school, attempt, window)
-	c.report(school.ID, "save", reply.Problem, began)
-	return reply
-}
-
-func (c *Services) send(ctx context.Context, school roll.School, attempt roll.Attempt, window roll.Window) roll.Reply {
+	defer func() { c.report(school.ID, "save", reply.Problem, began) }()
 	to, err := c.to(ctx, school)
 	if err != nil {
 		return roll.Reply{State: roll.NotSent, Problem: Problem(err)}
@@ -52,7 +49,7 @@ func (c *Services) judge(ctx context.Context, attempt roll.Attempt, answer apicl
 	reply.Reading = roll.Read(rows, attempt.Date, items, listed)
 	switch {
 	case reply.Reading.Instead:
-		reply.State, reply.Problem = roll.Unknown, "other_students"
+		reply.State, reply.Problem = roll.Unknown, roll.OtherStudents
 	case !reply.Reading.Valid:
 		reply.State, reply.Problem, reply.Empty = roll.Unknown, roll.NotUnderstood, len(answer.Items) == 0
 	default:
@@ -100,7 +97,11 @@ func failure(err error, window roll.Window) roll.Reply {
 	}
 	reply := roll.Reply{State: states[failed.Kind], HTTPStatus: failed.Status, RetryAfter: failed.RetryAfter,
 		Problem: Problem(err)}
-	if failed.Kind == apiclient.Unknown && failed.Detail() != "" {
+	switch {
+	case failed.Kind != apiclient.Unknown:
+	case failed.Status >= http.StatusMultipleChoices:
+		reply.Problem = roll.ServerError
+	case failed.Detail() != "":
 		reply.Problem = roll.NotUnderstood
 	}
 	return recorded(reply, failed.Exchange, window)
@@ -152,6 +153,9 @@ func remarks(attempt roll.Attempt, results []apiclient.DailyAttendanceResult) ma
 // remark returns the JSON stored for one result. It cuts a text that is too long and lists it under
 // "shortened". It drops any other value that is too long and lists it under "leftOut".
 func remark(result apiclient.DailyAttendanceResult) string {
+	if isEmpty(result.CheckIn) && isEmpty(result.CheckOut) && isEmpty(result.Comments) {
+		return ""
+	}
 	kept, room := make(map[string]any), remarkLimit
 	for _, one := range []struct {
 		name  string
@@ -171,7 +175,7 @@ func remark(result apiclient.DailyAttendanceResult) string {
 		}
 	}
 	text, err := json.Marshal(kept)
-	if err != nil || len(kept) == 0 {
+	if err != nil {
 		return ""
 	}
 	return string(text)

@@ -87,7 +87,7 @@ func TestEveryAnswerMeansWhatTheRuleSays(t *testing.T) {
 		{401, "API key is not valid!", "unauthorized", roll.KeyRefused}, {401, "", "unauthorized", roll.KeyRefused}, {401, bothAbsent, "unauthorized", roll.KeyRefused},
 		{429, "", "too_many_requests", roll.AskedToWait},
 		{400, "", "rejected", roll.Rejected}, {409, "", "rejected", roll.Rejected}, {413, "", "rejected", roll.Rejected}, {422, "", "rejected", roll.Rejected},
-		{408, "", "unknown", roll.Unknown}, {425, "", "unknown", roll.Unknown}, {500, "", "unknown", roll.Unknown}, {502, "<html>", "unknown", roll.Unknown}, {599, "", "unknown", roll.Unknown},
+		{408, "", "server_error", roll.Unknown}, {425, "", "server_error", roll.Unknown}, {500, "", "server_error", roll.Unknown}, {502, "<html>", "server_error", roll.Unknown}, {599, "", "server_error", roll.Unknown},
 		{301, "", "misconfigured", roll.Misdirected}, {307, "", "misconfigured", roll.Misdirected}, {403, "", "misconfigured", roll.Misdirected},
 		{404, "", "gone", roll.Gone}, {404, "<html>", "gone", roll.Gone}, {410, "Gone", "gone", roll.Gone},
 		{404, `{"message":"no such student"}`, "gone", roll.Gone}, {410, "[]", "gone", roll.Gone}, {403, "{}", "misconfigured", roll.Misdirected},

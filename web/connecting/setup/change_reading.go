@@ -36,6 +36,9 @@ func (c *Connecting) change(ctx context.Context, school roll.School, how func(co
 		return err
 	}
 	client, err := c.clients.Client(ctx, school)
+	if roll.KindOf(err) == roll.NotFound {
+		return ErrNoKey
+	}
 	if err != nil {
 		return err
 	}
@@ -52,6 +55,9 @@ func (c *Connecting) change(ctx context.Context, school roll.School, how func(co
 	}
 	return c.keep(context.WithoutCancel(ctx), school, draft)
 }
+
+// ErrNoKey is returned while no key is entered: nothing can be asked for a list.
+var ErrNoKey = errors.New("the school has no key")
 
 // ErrSecret is returned for a mapping that contains the key. A mapping is shown and exported.
 var ErrSecret = errors.New("the mapping holds the school's key")

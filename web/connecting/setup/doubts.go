@@ -27,7 +27,12 @@ func (t *trying) judgeClasses(context.Context) {
 // judgeStudents counts the classes, and compares the list with what a roll needs and with other lists.
 func (t *trying) judgeStudents(ctx context.Context) {
 	list, fields := t.list, t.reading.Fields
-	t.Classes = classesOf(list.Items)
+	classes := map[[2]string]bool{}
+	for _, student := range list.Items {
+		classes[[2]string{student.Text(mapping.ClassID), student.Text(mapping.ClassName)}] = true
+	}
+	delete(classes, [2]string{})
+	t.Classes = len(classes)
 	if t.draft.Asks(t.call) { // an item without a candidate number is still on the list
 		t.Items += list.Unreadable + list.Duplicates
 	}

@@ -31,10 +31,10 @@ func (r *RefusalError) Error() string { return "the " + r.Field + " is refused: 
 // Unwrap returns the cause.
 func (r *RefusalError) Unwrap() error { return r.Err }
 
-// Again returns the typed values that a form may show again: never the key, a value that may be the key, or
+// Refill returns the typed values that a form may show again: never the key, a value that may be the key, or
 // one that may contain a password. The address is the normalised one that was tried, so that a name in
 // look-alike letters becomes visible.
-func (r *RefusalError) Again(typed readings.Typed, before, tried roll.School) readings.Typed {
+func (r *RefusalError) Refill(typed readings.Typed, before, tried roll.School) readings.Typed {
 	again := maps.Clone(typed)
 	delete(again, readings.KeyItem)
 	if tried.BaseURL != before.BaseURL {

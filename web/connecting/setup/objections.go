@@ -147,12 +147,21 @@ func (t *trying) leavingOut(rule mapping.Rule) readings.Choice {
 // namedLeft limits the names of those who are left out.
 const namedLeft = 200
 
-// names returns the names of the first entries.
-func (t *trying) names(entries []any, most int) (names []string) {
-	fields := t.reading.Fields
-	for _, entry := range entries[:min(len(entries), most)] {
-		names = append(names, cmp.Or(t.nameIn(entry, fields), t.at(entry, fields[mapping.Name]),
-			t.at(entry, fields[mapping.EnrolmentID])))
+// names returns the names of the first entries, and the numbers of namesakes among them.
+func (t *trying) names(entries []any, most int) []string {
+	fields, bearers := t.reading.Fields, make(map[string]int)
+	entries = entries[:min(len(entries), most)]
+	names := make([]string, len(entries))
+	for i, entry := range entries {
+		names[i] = cmp.Or(t.nameIn(entry, fields), t.at(entry, fields[mapping.Name]))
+		bearers[names[i]]++
+	}
+	for i, entry := range entries {
+		if number := t.at(entry, fields[mapping.EnrolmentID]); names[i] == "" {
+			names[i] = number
+		} else if bearers[names[i]] > 1 && number != "" {
+			names[i] += " · " + number
+		}
 	}
 	return names
 }

@@ -18,16 +18,6 @@ func (s *seeker) sample(students []mapping.Item) (all []readings.Row) {
 	return all
 }
 
-// classesOf counts the students' different classes.
-func classesOf(students []mapping.Item) int {
-	classes := map[[2]string]bool{}
-	for _, student := range students {
-		classes[[2]string{student.Text(mapping.ClassID), student.Text(mapping.ClassName)}] = true
-	}
-	delete(classes, [2]string{})
-	return len(classes)
-}
-
 // mostPeriods limits the school periods in a choice.
 const mostPeriods = 60
 

@@ -48,7 +48,12 @@ func (s *seeker) tryCompleted(ctx context.Context, call Call) {
 // try reads the whole list of a call, and records in the draft how that went and what a person should know.
 func (s *seeker) try(ctx context.Context, call Call, found discovery.Found) {
 	s.draft.Mapping = s.draft.Mapping.With(call, found.Reading)
-	s.fail(s.validate())
+	// The enrolment id may still be undecided.
+	students := s.draft.Mapping.Of(mapping.Students)
+	if s.draft.Asks(mapping.Students) {
+		students.Fields[mapping.EnrolmentID] = "$"
+	}
+	s.fail(s.draft.Mapping.With(mapping.Students, students).Validate())
 	t, row := s.describe(call, found), s.row(call)
 	if row.offers != nil && len(t.items()) > 0 {
 		row.offers(t)
@@ -71,15 +76,6 @@ func (s *seeker) try(ctx context.Context, call Call, found discovery.Found) {
 		row.judge(t, ctx)
 	}
 	s.draft.Trials[call] = t.Trial
-}
-
-// validate returns an error for an unusable mapping. The enrolment id may still be undecided.
-func (s *seeker) validate() error {
-	students := s.draft.Mapping.Of(mapping.Students)
-	if s.draft.Asks(mapping.Students) {
-		students.Fields[mapping.EnrolmentID] = "$"
-	}
-	return s.draft.Mapping.With(mapping.Students, students).Validate()
 }
 
 // allClassesLimit limits the time for reading all classes. A page waits for it.

@@ -79,7 +79,3 @@ func Can(role roll.Role, action Action) bool {
 	}
 	return false
 }
-
-// BeginsWithDay reports whether the role's first page in a school is the day board. It is the list of classes
-// for all other roles.
-func BeginsWithDay(role roll.Role) bool { return role == roll.Office }

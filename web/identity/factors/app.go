@@ -10,10 +10,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/pquerna/otp"
-	"github.com/pquerna/otp/hotp"
-	"github.com/pquerna/otp/totp"
-
 	"rollbook/web/events"
 	"rollbook/web/identity/auth"
 	"rollbook/web/roll"
@@ -25,9 +21,6 @@ const (
 	product = "Rollbook"
 	// appID is the id of a person's app: each has at most one.
 	appID = "app"
-	// stepLasts is the time in seconds of one code (RFC 6238), and drift is how many steps a phone's clock may differ.
-	stepLasts = 30
-	drift     = 1
 	// recoveryCodes is the number of recovery codes, and recoverySize the characters of one: 80 bits.
 	recoveryCodes = 10
 	recoverySize  = 16
@@ -37,22 +30,15 @@ const (
 type NewApp struct{ Secret, Address string }
 
 // NewApp returns the secret for the press of a page. The same press always gives the same one.
-func (f *Factors) NewApp(person roll.Person, press roll.Token) (NewApp, error) {
-	key, err := totp.Generate(totp.GenerateOpts{Issuer: product, AccountName: person.Email,
-		Secret: f.tokens.AppSecret(string(press))})
-	if err != nil {
-		return NewApp{}, fmt.Errorf("make the secret of an authenticator app: %w", err)
-	}
-	return NewApp{Secret: key.Secret(), Address: key.URL()}, nil
+func (f *Factors) NewApp(person roll.Person, press roll.Token) NewApp {
+	secret := inLetters().EncodeToString(f.tokens.AppSecret(string(press)))
+	return NewApp{Secret: secret, Address: appAddress(secret, person.Email)}
 }
 
 // AddApp stores the app whose secret was made for the press, if the code is its present one. It returns the recovery
 // codes, which are shown once. It returns auth.ErrWrong for another code, and roll.Stale if the person has an app.
 func (f *Factors) AddApp(ctx context.Context, person roll.Person, press roll.Token, code string) ([]string, error) {
-	made, err := f.NewApp(person, press)
-	if err != nil {
-		return nil, err
-	}
+	made := f.NewApp(person, press)
 	step, is := f.stepOf(made.Secret, code)
 	if !is {
 		f.refused(ctx, person.ID, people.App, wrongCode)
@@ -70,19 +56,6 @@ func (f *Factors) AddApp(ctx context.Context, person roll.Person, press roll.Tok
 	}
 	f.change(ctx, "factor-added", person, people.App, AppAdded)
 	return codes, nil
-}
-
-// stepOf returns the step (RFC 6238, section 4) of a code, if it is near the present one.
-func (f *Factors) stepOf(secret, code string) (int64, bool) {
-	now := f.clock().Unix() / stepLasts
-	for step := now - drift; step <= now+drift; step++ {
-		is, err := hotp.ValidateCustom(code, uint64(step), secret,
-			hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1})
-		if err == nil && is {
-			return step, true
-		}
-	}
-	return 0, false
 }
 
 // recoveryHash returns the stored form of a recovery code. Its 80 random bits need no slow hash.

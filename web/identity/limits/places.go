@@ -36,8 +36,8 @@ func (p *Places[K]) Leave(key K) {
 	}
 }
 
-// Taken returns the number of places taken for all keys.
-func (p *Places[K]) Taken() (all int) {
+// Inside returns the number of places taken for all keys.
+func (p *Places[K]) Inside() (all int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, taken := range p.taken {

@@ -56,8 +56,6 @@ const (
 	PairingCode
 	// Judgment is for the judgments of a new password while a person types it.
 	Judgment
-	// Answer is for refused answers of a sign-in provider: each makes this server call it.
-	Answer
 	// Delivery is for the stored webhooks of a school.
 	Delivery
 )
@@ -83,7 +81,6 @@ func (o Of) Limit() Limit {
 		Passkey:     {Free: 300, Period: 10 * time.Minute},
 		PairingCode: {Free: 10, Period: 10 * time.Minute},
 		Judgment:    {Free: 300, Period: 10 * time.Minute},
-		Answer:      {Free: 60, Period: time.Minute},
 		Delivery:    {Free: 100, Period: time.Minute},
 	}[o]
 }

@@ -51,7 +51,7 @@ func (m *Mail) send(ctx context.Context, link roll.AccountLink, secret string, a
 		subject = words.Text("account_link.mail.password_subject")
 		text = words.Text("account_link.mail.password")
 	}
-	text += "\n\n" + m.origin + m.paths.AccountLink(secret)
+	text += "\n\n" + m.origin + m.paths.To(paths.AccountLink, secret)
 	if err := m.post.Deliver(ctx, []string{link.Email}, subject, text); err != nil {
 		return fmt.Errorf("mail a link: %w", err)
 	}

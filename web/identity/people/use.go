@@ -114,33 +114,23 @@ func (p *People) Use(ctx context.Context, secret string, used Used) (roll.Person
 	case opened.Link.Kind == roll.FirstAdmin:
 		return p.beginFirst(ctx, opened, used)
 	case opened.Link.Kind == roll.NewPassword:
-		return p.choose(ctx, opened, used)
+		hash, err := p.hashFor(ctx, opened.person.ID, used.Password)
+		if err != nil {
+			return roll.Person{}, err
+		}
+		person := opened.person
+		person.Epoch, err = p.store.PasswordByLink(ctx, opened.Link, person, hash, p.clock())
+		return person, p.record.After(ctx, err, "password-link-used", events.About{Person: person.ID})
 	case opened.Joins:
-		return p.join(ctx, opened, used)
+		person, err := p.check.Check(ctx, opened.Link.Email, used.Password, used.From)
+		if err != nil {
+			p.record.Refused(ctx, "sign-in-refused", events.About{Person: opened.person.ID, Reason: auth.Refusal(err)})
+			return person, later(err)
+		}
+		_, err = p.let(ctx, opened, opened.person, "")
+		return person, err
 	}
 	return p.begin(ctx, opened, used)
-}
-
-// choose stores a new password.
-func (p *People) choose(ctx context.Context, opened Opened, used Used) (roll.Person, error) {
-	hash, err := p.hashFor(ctx, opened.person.ID, used.Password)
-	if err != nil {
-		return roll.Person{}, err
-	}
-	person := opened.person
-	person.Epoch, err = p.store.PasswordByLink(ctx, opened.Link, person, hash, p.clock())
-	return person, p.record.After(ctx, err, "password-link-used", events.About{Person: person.ID})
-}
-
-// join adds a person with an account to the school.
-func (p *People) join(ctx context.Context, opened Opened, used Used) (roll.Person, error) {
-	person, err := p.check.Check(ctx, opened.Link.Email, used.Password, used.From)
-	if err != nil {
-		p.record.Refused(ctx, "sign-in-refused", events.About{Person: opened.person.ID, Reason: auth.Refusal(err)})
-		return person, later(err)
-	}
-	_, err = p.let(ctx, opened, opened.person, "")
-	return person, err
 }
 
 // begin creates an account, or takes over one whose address was never proven.

@@ -41,17 +41,13 @@ func Check(text string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if differentDigits(pin) < leastDigits || inSteps(pin) || isYear(pin) || repeats(pin) ||
+	digits := []byte(pin)
+	slices.Sort(digits)
+	if len(slices.Compact(digits)) < leastDigits || inSteps(pin) || isYear(pin) || repeats(pin) ||
 		slices.Contains(wellKnown(), pin) {
 		return "", ErrEasy
 	}
 	return pin, nil
-}
-
-func differentDigits(pin string) int {
-	digits := []byte(pin)
-	slices.Sort(digits)
-	return len(slices.Compact(digits))
 }
 
 // inSteps reports whether all digits differ from the one before by the same step, with 0 after 9.

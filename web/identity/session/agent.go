@@ -29,9 +29,6 @@ func named(header string, pairs [][2]string) string {
 	return ""
 }
 
-// text returns the agent as a session stores it.
-func (a Agent) text() string { return a.Browser + "/" + a.Platform }
-
 func agentFrom(text string) Agent {
 	browser, system, _ := strings.Cut(text, "/")
 	return Agent{Browser: browser, Platform: system}

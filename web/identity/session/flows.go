@@ -19,6 +19,8 @@ type Flow struct {
 	// Again is the instant, in Unix seconds, at which the provider was asked to check the person's identity again. It is
 	// 0 for a sign-in that asks for no such check.
 	Again int64 `json:"again,omitempty"`
+	// Known is true in a browser in which the provider has signed a person in before.
+	Known bool `json:"known,omitempty"`
 }
 
 // flowLasts limits the time that a person may take at the provider.

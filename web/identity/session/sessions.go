@@ -124,8 +124,8 @@ func (s *Sessions) SignInFirst(ctx context.Context, person roll.PersonID, epoch 
 	return nil
 }
 
-// Again starts a new session in place of the present one, with the person's new epoch, confirmed at the instant.
-func (s *Sessions) Again(ctx context.Context, epoch int, at time.Time) error {
+// Renew starts a new session in place of the present one, with the person's new epoch, confirmed at the instant.
+func (s *Sessions) Renew(ctx context.Context, epoch int, at time.Time) error {
 	begun := s.record(ctx)
 	begun.Epoch, begun.Confirmed = epoch, at.Unix()
 	return s.renew(ctx, begun)
@@ -184,7 +184,7 @@ func (s *Sessions) renew(ctx context.Context, begun record) error {
 	now := time.Now().Unix()
 	begun.ID, begun.Began, begun.Seen = rand.Text(), now, now
 	if agent, known := ctx.Value(agentOf{}).(Agent); known {
-		begun.Agent = agent.text()
+		begun.Agent = agent.Browser + "/" + agent.Platform
 	}
 	s.manager.Put(ctx, recordKey, begun)
 	return nil

@@ -58,14 +58,14 @@ func (d *discovered) verify(ctx context.Context, provider roll.Provider, config 
 	case checked.Subject == "":
 		return claims{}, "", errors.New("the token has no subject")
 	}
-	said := make(map[string]json.RawMessage)
-	if err := checked.Claims(&said); err != nil {
+	claimed := make(map[string]json.RawMessage)
+	if err := checked.Claims(&claimed); err != nil {
 		return claims{}, "", err
 	}
-	if err := d.complete(ctx, provider, said, token, checked.Subject); err != nil {
+	if err := d.complete(ctx, provider, claimed, token, checked.Subject); err != nil {
 		return claims{}, "", err
 	}
-	read, err := parse(said, provider.Claim)
+	read, err := parse(claimed, provider.Claim)
 	switch {
 	case err != nil:
 		return claims{}, "", err
@@ -86,11 +86,11 @@ func (d *discovered) verify(ctx context.Context, provider roll.Provider, config 
 
 // complete adds the claims of the userinfo that the token lacks, if the school needs them. An address and the words
 // about it come from one of the two.
-func (d *discovered) complete(ctx context.Context, provider roll.Provider, said map[string]json.RawMessage,
+func (d *discovered) complete(ctx context.Context, provider roll.Provider, claimed map[string]json.RawMessage,
 	token *oauth2.Token, subject string) error {
-	_, email := said["email"]
-	_, word := said["email_verified"]
-	_, groups := said[provider.Claim]
+	_, email := claimed["email"]
+	_, word := claimed["email_verified"]
+	_, groups := claimed[provider.Claim]
 	vouched := email && (word || ofTenants(provider))
 	if d.provider.UserInfoEndpoint() == "" || vouched && (groups || !provider.ByGroups()) {
 		return nil
@@ -106,7 +106,7 @@ func (d *discovered) complete(ctx context.Context, provider roll.Provider, said 
 	if err := info.Claims(&more); err != nil {
 		return err
 	}
-	from := said
+	from := claimed
 	if _, elsewhere := more["email"]; elsewhere && !vouched {
 		from = more
 	}
@@ -116,24 +116,24 @@ func (d *discovered) complete(ctx context.Context, provider roll.Provider, said 
 			address[name] = value
 		}
 		delete(more, name)
-		delete(said, name)
+		delete(claimed, name)
 	}
-	maps.Copy(more, said)
-	maps.Copy(said, more)
-	maps.Copy(said, address)
+	maps.Copy(more, claimed)
+	maps.Copy(claimed, more)
+	maps.Copy(claimed, address)
 	return nil
 }
 
 // parse reads the claims, with the groups in the named one.
-func parse(said map[string]json.RawMessage, groups string) (read claims, err error) {
-	whole, err := json.Marshal(said)
+func parse(claimed map[string]json.RawMessage, groups string) (read claims, err error) {
+	whole, err := json.Marshal(claimed)
 	if err != nil {
 		return read, err
 	}
 	if err := json.Unmarshal(whole, &read); err != nil {
 		return read, fmt.Errorf("read the claims: %w", err)
 	}
-	if text := said[groups]; len(text) > 0 && json.Unmarshal(text, &read.groups) != nil {
+	if text := claimed[groups]; len(text) > 0 && json.Unmarshal(text, &read.groups) != nil {
 		// A single group may be a text.
 		var one string
 		if err := json.Unmarshal(text, &one); err != nil {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/oauth2"
+	"golang.org/x/sync/semaphore"
 	"golang.org/x/sync/singleflight"
 
 	"rollbook/apiclient"
@@ -25,6 +26,10 @@ const (
 	callTime  = 10 * time.Second
 	mostBytes = 1 << 20
 )
+
+// mostAtOnce limits the answers of unknown browsers about which a provider is asked at once. The others wait: only the
+// provider knows which are right, and a stranger's never refuse a right one.
+const mostAtOnce = 32
 
 // A discovery is used again for a while; a failed one shortly, so that many people who wait cause few calls.
 const (
@@ -48,8 +53,9 @@ type document struct {
 // discovered is a provider with its endpoints and keys.
 type discovered struct {
 	document
-	provider *oidc.Provider
-	client   *http.Client
+	provider  *oidc.Provider
+	client    *http.Client
+	strangers *semaphore.Weighted
 }
 
 // known is the result of the last discovery for a school.
@@ -111,7 +117,7 @@ func (s *discoveries) read(ctx context.Context, school roll.School, provider rol
 	if _, err := apiclient.ParseBaseURL(issuer, transport.Guard()); err != nil {
 		return nil, notAllowed(issuer, err)
 	}
-	found := &discovered{client: transport.Bounded(callTime, mostBytes)}
+	found := &discovered{client: transport.Bounded(callTime, mostBytes), strangers: semaphore.NewWeighted(mostAtOnce)}
 	ctx = oidc.ClientContext(ctx, found.client)
 	// The issuer is compared below, with a sentence for the admin.
 	found.provider, err = oidc.NewProvider(oidc.InsecureIssuerURLContext(ctx, issuer), issuer)

@@ -22,11 +22,11 @@ func FuzzClaims(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, token string) {
-		said := make(map[string]json.RawMessage)
-		if json.Unmarshal([]byte(token), &said) != nil {
+		claimed := make(map[string]json.RawMessage)
+		if json.Unmarshal([]byte(token), &claimed) != nil {
 			return
 		}
-		read, err := parse(said, "groups")
+		read, err := parse(claimed, "groups")
 		if err != nil {
 			return
 		}

@@ -23,7 +23,7 @@ import (
 // check the person's identity again, and to say when it did (OpenID Connect Core, sections 3.1.2.1 and 5.5).
 func (s *SSO) Start(ctx context.Context, school roll.SchoolID, back, next string,
 	again bool) (string, session.Flow, error) {
-	way, err := s.way(ctx, school, back)
+	client, err := s.client(ctx, school, back)
 	if err != nil {
 		return "", session.Flow{}, s.refused(ctx, school, "", err)
 	}
@@ -35,34 +35,34 @@ func (s *SSO) Start(ctx context.Context, school roll.SchoolID, back, next string
 		options = append(options, oauth2.SetAuthURLParam("prompt", "login"), oauth2.SetAuthURLParam("max_age", "0"),
 			oauth2.SetAuthURLParam("claims", `{"id_token":{"auth_time":{"essential":true}}}`))
 	}
-	return way.config.AuthCodeURL(flow.State, options...), flow, nil
+	return client.config.AuthCodeURL(flow.State, options...), flow, nil
 }
 
-// way is how a school's people sign in.
-type way struct {
+// client signs the people of a school in at its provider.
+type client struct {
 	provider roll.Provider
 	found    *discovered
 	config   *oauth2.Config
 }
 
-func (s *SSO) way(ctx context.Context, id roll.SchoolID, back string) (way, error) {
+func (s *SSO) client(ctx context.Context, id roll.SchoolID, back string) (client, error) {
 	provider, sealed, err := s.store.Provider(ctx, id)
 	if err != nil {
-		return way{}, err
+		return client{}, err
 	}
 	school, err := s.store.School(ctx, id)
 	if err != nil {
-		return way{}, err
+		return client{}, err
 	}
 	secret, err := s.vault.Open(id, sealed)
 	if err != nil {
-		return way{}, roll.Problem(roll.Unkept, "sso.refused.provider").Because(err)
+		return client{}, roll.Problem(roll.Unkept, "sso.refused.provider").Because(err)
 	}
 	found, err := s.providers.recent(ctx, school, provider)
 	if err != nil {
-		return way{}, roll.Problem(roll.Unkept, "sso.refused.provider").Because(err)
+		return client{}, roll.Problem(roll.Unkept, "sso.refused.provider").Because(err)
 	}
-	return way{provider, found, found.config(provider, secret.Reveal(), back)}, nil
+	return client{provider, found, found.config(provider, secret.Reveal(), back)}, nil
 }
 
 // clockSkew is the most by which a provider's clock may be behind.
@@ -107,39 +107,47 @@ func (s *SSO) described(ctx context.Context, school roll.SchoolID, flow session.
 		return roll.Provided{}, roll.Provider{},
 			refusal("sso.refused.state", errors.New("the state is not that of the browser"))
 	}
-	way, err := s.way(ctx, school, back)
+	client, err := s.client(ctx, school, back)
 	if err != nil {
-		return roll.Provided{}, way.provider, err
+		return roll.Provided{}, client.provider, err
 	}
-	if err := way.answered(answer); err != nil {
-		return roll.Provided{}, way.provider, err
+	if err := client.answered(answer); err != nil {
+		return roll.Provided{}, client.provider, err
 	}
-	ctx = oidc.ClientContext(ctx, way.found.client)
-	token, err := way.config.Exchange(ctx, answer.Get("code"), oauth2.VerifierOption(flow.Verifier))
+	if !flow.Known {
+		turn, cancel := context.WithTimeout(ctx, callTime)
+		defer cancel()
+		if err := client.found.strangers.Acquire(turn, 1); err != nil {
+			return roll.Provided{}, client.provider, roll.Problem(roll.Unkept, "sso.refused.provider").Because(err)
+		}
+		defer client.found.strangers.Release(1)
+	}
+	ctx = oidc.ClientContext(ctx, client.found.client)
+	token, err := client.config.Exchange(ctx, answer.Get("code"), oauth2.VerifierOption(flow.Verifier))
 	if err != nil {
-		return roll.Provided{}, way.provider, refusal("sso.refused.code", exchangeError(err))
+		return roll.Provided{}, client.provider, refusal("sso.refused.code", exchangeError(err))
 	}
-	said, issuer, err := way.found.verify(ctx, way.provider, oidc.Config{Now: s.clock}, token, flow.Nonce)
+	claimed, issuer, err := client.found.verify(ctx, client.provider, oidc.Config{Now: s.clock}, token, flow.Nonce)
 	if err != nil {
 		if roll.KindOf(err) == roll.Internal {
 			err = refusal("sso.refused.token", err)
 		}
-		return roll.Provided{}, way.provider, err
+		return roll.Provided{}, client.provider, err
 	}
-	who, err := said.describe(way.provider, issuer)
-	return who, way.provider, err
+	who, err := claimed.describe(client.provider, issuer)
+	return who, client.provider, err
 }
 
 // answered refuses the answer of another provider (RFC 9207), and a provider's refusal.
-func (w way) answered(answer url.Values) error {
+func (c client) answered(answer url.Values) error {
 	issuer := answer.Get("iss")
-	ours := issuer == w.provider.Issuer
-	for _, tenant := range w.provider.Tenants {
-		ours = ours || issuer == strings.ReplaceAll(w.provider.Issuer, roll.AnyTenant, tenant)
+	ours := issuer == c.provider.Issuer
+	for _, tenant := range c.provider.Tenants {
+		ours = ours || issuer == strings.ReplaceAll(c.provider.Issuer, roll.AnyTenant, tenant)
 	}
 	code := answer.Get("error")
 	switch {
-	case issuer != "" && !ours, issuer == "" && w.found.NamesIssuer:
+	case issuer != "" && !ours, issuer == "" && c.found.NamesIssuer:
 		return refusal("sso.refused.state", errors.New("another provider answers"))
 	case code == "access_denied":
 		return refusal("sso.refused.denied", nil)

@@ -70,10 +70,15 @@ func (t *Tablets) Ask(ctx context.Context, device, address string) error {
 	}
 	now, hash := t.clock().Truncate(time.Millisecond), t.tokens.DeviceHash(device)
 	code := t.shownCode(hash, now)
-	return t.record.After(ctx, t.store.AddPairing(ctx, roll.Pairing{
+	err := t.store.AddPairing(ctx, roll.Pairing{
 		ID: t.tokens.PairingID(code), Device: hash, Number: t.tokens.PairingNumber(code), Address: address, MadeAt: now,
 		Ends: now.Add(roll.PairingLasts),
-	}), "tablet-pairing-asked", events.About{})
+	})
+	if roll.KindOf(err) == roll.Stale {
+		// The device asked twice at once.
+		return nil
+	}
+	return t.record.After(ctx, err, "tablet-pairing-asked", events.About{})
 }
 
 // shownCode returns the code that the device with the hash shows since the instant.

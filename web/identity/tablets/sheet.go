@@ -12,8 +12,8 @@ import (
 const SheetLasts = 12 * time.Hour
 
 // Sheet makes a code for each of the classes that no tablet shows: for a new tablet with the class's name, or
-// for an existing tablet of only that class that was never paired. A repeated press makes them once. It
-// returns the errors of Add.
+// for an existing tablet of only that class that was never paired. It returns the
+// errors of Add.
 func (t *Tablets) Sheet(ctx context.Context, by Staff, press roll.Token, mode roll.TabletMode,
 	classes []roll.Class) ([]Made, error) {
 	list, _, err := t.Of(ctx, by.School)

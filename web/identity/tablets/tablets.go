@@ -90,8 +90,8 @@ type Made struct {
 }
 
 // Add adds a tablet with the chosen name, mode, language, sounds and classes, and makes the code with which a device
-// becomes it. A repeated press adds it once. It returns roll.Meaningless for an invalid choice, and roll.Stale for a
-// press whose code is over.
+// becomes it. It returns roll.Meaningless for an invalid choice, and roll.Stale for a repeated press, whose code was
+// shown.
 func (t *Tablets) Add(ctx context.Context, by Staff, press roll.Token, choice roll.Tablet) (Made, error) {
 	choice, err := check(choice)
 	if err != nil {
@@ -134,15 +134,8 @@ func (t *Tablets) code(ctx context.Context, by Staff, press roll.Token, tablet r
 	if err := t.store.AddPairing(ctx, pairing); err != nil {
 		return Made{}, err
 	}
-	kept, err := t.store.Pairing(ctx, pairing.ID)
-	if err != nil {
-		return Made{}, err
-	}
-	if !kept.Open(now) {
-		return Made{}, roll.Problem(roll.Stale, "tablets.problem.code_over")
-	}
 	t.record.Done(ctx, "tablet-code-made", by.about(tablet.ID, ""))
-	return Made{Tablet: tablet, Code: code, Ends: kept.Ends}, nil
+	return Made{Tablet: tablet, Code: code, Ends: pairing.Ends}, nil
 }
 
 // Change changes the name, mode, language, sounds and classes of the school's tablet, at once. It returns the errors of

@@ -94,11 +94,11 @@ func (h *Hooks) Receive(ctx context.Context, school roll.SchoolID, header http.H
 		return "", fmt.Errorf("keep what school %s reports: %w", school, err)
 	}
 	switch {
-	case taken == schools.TakenReplay:
+	case taken == schools.ReceivedReplay:
 		return Replayed, nil
-	case taken == schools.TakenNow && understood:
+	case taken == schools.ReceivedNew && understood:
 		h.hints.hint(school)
-	case taken == schools.TakenNow:
+	case taken == schools.ReceivedNew:
 		h.log.WarnContext(ctx, "a webhook reported an unknown event", "school", school, "bytes",
 			len(body))
 	}

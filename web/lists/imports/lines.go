@@ -73,20 +73,29 @@ func saysMoreOfColumns(texts []string) bool {
 }
 
 func (r *lineReading) read(list List, line tables.Line) (student roll.Enrolment, fault *tables.FileError) {
-	switch {
+	text := func(key string) string { return document.Plain(line.Text(list.Places.Of(key))) }
+	switch why := r.leavers[line.Number]; {
 	case list.isHeader(line):
 		return student, &tables.FileError{Code: HeaderAgain}
 	case line.Hidden:
 		return student, &tables.FileError{Code: Hidden}
 	case r.isTotal(line.Texts):
 		return student, &tables.FileError{Code: Total, Value: strings.Join(Filled(line.Texts), " ")}
-	case r.leavers[line.Number] != "":
-		return student, &tables.FileError{Code: Leaver, Value: r.leavers[line.Number]}
+	case why != "":
+		student.ID, _ = roll.ParseEnrolmentID(tables.PlainNumber(text(Enrolment)))
+		own, _ := roll.ParseEnrolmentID(tables.PlainNumber(text(Student)))
+		student.Student = roll.StudentID(own)
+		student.Given, student.Family = named(text(Given), text(Family), text(FullName))
+		student.ClassName = text(Class)
+		if list.SheetIsClass {
+			student.ClassName = list.Sheet
+		}
+		r.Leavers = append(r.Leavers, roll.LeftOut{Enrolment: student, Why: why})
+		return student, &tables.FileError{Code: Leaver, Value: why}
 	case line.Fault != nil:
 		found := *line.Fault
 		return student, &found
 	}
-	text := func(key string) string { return document.Plain(line.Text(list.Places.Of(key))) }
 	id, err := r.number(text(Enrolment))
 	if err != nil {
 		return student, &tables.FileError{Code: NotNumber, Value: text(Enrolment)}

@@ -95,6 +95,8 @@ type Students struct {
 	// NotStudents are the lines without a student, in order. Nothing may be stored before a person has confirmed
 	// leaving them out.
 	NotStudents []tables.FileError
+	// Leavers are the students among these who seem to have left.
+	Leavers []roll.LeftOut
 	// Understood are numbers that the file does not write in plain digits.
 	Understood []Understood
 	// Unnumbered counts the students without a student id. A save with one of them can only be confirmed as a

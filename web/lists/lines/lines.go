@@ -2,6 +2,7 @@
 package lines
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -147,6 +148,16 @@ func Student(words *language.Words, student roll.Enrolment) string {
 		return words.Text("roll.same_name_class", "Name", InClass(words, student), "Class", class)
 	}
 	return InClass(words, student)
+}
+
+// WithClasses returns the names of students, each with the class, as one text.
+func WithClasses(words *language.Words, students []roll.Enrolment) string {
+	names := make([]string, len(students))
+	for i, student := range students {
+		names[i] = words.Text("student_list.in_class", "Name", InClass(words, student), "Class",
+			cmp.Or(student.ClassName, string(student.Class)))
+	}
+	return words.List(names)
 }
 
 // InClass is Student where the class stands beside the name.

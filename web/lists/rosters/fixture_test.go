@@ -107,7 +107,6 @@ type service struct {
 	calls    map[string]int
 	takes    time.Duration
 	fails    error
-	leavers  bool
 	students []roll.Enrolment
 	statuses []roll.Status
 }
@@ -149,11 +148,11 @@ func (s *service) Statuses(ctx context.Context, _ roll.School, _ roll.PeriodID) 
 	return statuses, s.call(ctx, "statuses")
 }
 
-func (s *service) Students(ctx context.Context, _ roll.School, _ roll.PeriodID) ([]roll.Enrolment, bool, error) {
+func (s *service) Students(ctx context.Context, _ roll.School, _ roll.PeriodID) (roll.StudentList, error) {
 	s.mu.Lock()
-	students, leavers := slices.Clone(s.students), s.leavers
+	read := roll.StudentList{Students: slices.Clone(s.students)}
 	s.mu.Unlock()
-	return students, leavers, s.call(ctx, "students")
+	return read, s.call(ctx, "students")
 }
 
 func ada(s *service) {

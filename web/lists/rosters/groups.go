@@ -15,19 +15,15 @@ func (r *Rosters) Groups(ctx context.Context, school roll.School, period roll.Pe
 	return r.store.Groups(ctx, school.ID, period)
 }
 
-// groupRoster returns the roster of a group: its members who are on the period's list.
-func (r *Rosters) groupRoster(ctx context.Context, school roll.School, period roll.PeriodID,
-	id roll.GroupID) (roll.Roster, error) {
+// groupRoster returns the roster of a group: its members among the students of its period.
+func (r *Rosters) groupRoster(ctx context.Context, school roll.School, period roll.PeriodID, id roll.GroupID,
+	students []roll.Enrolment, age roll.Age) (roll.Roster, error) {
 	group, err := r.store.Group(ctx, school.ID, id)
 	if err != nil {
 		return roll.Roster{}, err
 	}
 	if group.Period != period {
 		return roll.Roster{}, roll.Problem(roll.NotFound, "problem.what.404")
-	}
-	students, age, err := r.Students(ctx, school, period)
-	if err != nil {
-		return roll.Roster{}, err
 	}
 	class, rows := group.Of(students)
 	return roll.Roster{Class: class, Rows: rows, Age: age}, nil

@@ -124,23 +124,21 @@ func (r *Rosters) fetch(ctx context.Context, school roll.School,
 		}
 		return func(ctx context.Context) error { return r.keepStatuses(ctx, school, statuses) }, err
 	}
-	students, leavers, err := r.service.Students(ctx, school, key.period)
-	return func(ctx context.Context) error {
-		return r.keepStudents(ctx, school, key.period, students, leavers)
-	}, err
+	read, err := r.service.Students(ctx, school, key.period)
+	return func(ctx context.Context) error { return r.keepStudents(ctx, school, key.period, read) }, err
 }
 
 // keepStudents stores the students, or holds them when too many are missing, and notes leavers among them. A list
 // with the field names of the service's document also proves the meaning of its numbers.
-func (r *Rosters) keepStudents(ctx context.Context, school roll.School, period roll.PeriodID, students []roll.Enrolment,
-	leavers bool) error {
-	lacks, err := r.store.TakeStudents(ctx, school, period, students)
+func (r *Rosters) keepStudents(ctx context.Context, school roll.School, period roll.PeriodID,
+	read roll.StudentList) error {
+	lacks, err := r.store.TakeStudents(ctx, school, period, read)
 	if lacks.Held() {
 		r.log.WarnContext(ctx, "a list is held", "school", school.ID, "period", period, "gone", len(lacks.Gone), "of",
-			lacks.Of, "emptied", len(lacks.Emptied), "others", len(lacks.Reassigned))
+			lacks.Of, "emptied", len(lacks.Emptied), "others", len(lacks.Reassigned), "left over", lacks.NewlyLeftOver)
 		return err
 	}
-	if err == nil && leavers {
+	if err == nil && read.HasLeavers() {
 		err = r.store.NoteListProblem(ctx, school, lists.StudentList(period), lists.ListHasLeavers)
 	}
 	if err != nil || school.Proof != roll.Unproven || !proof.Documented(school) {

@@ -39,9 +39,7 @@ const (
 type Service interface {
 	Periods(ctx context.Context, school roll.School) ([]roll.Period, error)
 	Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, error)
-	// Students reports too whether some seem to have left and no person has decided about them.
-	Students(ctx context.Context, school roll.School, period roll.PeriodID) (students []roll.Enrolment, leavers bool,
-		err error)
+	Students(ctx context.Context, school roll.School, period roll.PeriodID) (roll.StudentList, error)
 }
 
 // Explain returns the reason of a failed reading, for the catalogue.
@@ -55,6 +53,7 @@ type Rosters struct {
 	clock   func() time.Time
 	log     *slog.Logger
 	copies  *otter.Cache[listKey, *copied]
+	past    *otter.Cache[pastKey, *students]
 
 	readings singleflight.Group
 	work     sync.WaitGroup
@@ -95,10 +94,16 @@ func New(store *store.Store, service Service, explain Explain, clock func() time
 	if err != nil {
 		return nil, fmt.Errorf("make room for rosters: %w", err)
 	}
+	past, err := otter.New(&otter.Options[pastKey, *students]{
+		MaximumSize: pastInMemory, ExpiryCalculator: otter.ExpiryWriting[pastKey, *students](forgetAfter),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("make room for the lists of past days: %w", err)
+	}
 	closed, end := context.WithCancel(context.Background())
 	return &Rosters{
 		store: store, service: service, explain: explain, clock: clock, log: log,
-		copies: copies, closed: closed, close: end,
+		copies: copies, past: past, closed: closed, close: end,
 	}, nil
 }
 
@@ -107,6 +112,7 @@ func (r *Rosters) Close() {
 	r.close()
 	r.work.Wait()
 	r.copies.StopAllGoroutines()
+	r.past.StopAllGoroutines()
 }
 
 func ageOf(state lists.ListState) roll.Age {
@@ -141,17 +147,23 @@ func (r *Rosters) Classes(ctx context.Context, school roll.School,
 // when the period has no such class.
 func (r *Rosters) Roster(ctx context.Context, school roll.School, period roll.PeriodID,
 	class roll.ClassID) (roll.Roster, error) {
-	if id, ok := class.Group(); ok {
-		roster, err := r.groupRoster(ctx, school, period, id)
-		if roll.KindOf(err) != roll.NotFound || err == nil {
-			return roster, err
-		}
-	}
 	copied, err := r.get(ctx, school, ofPeriod(school.ID, period))
 	if err != nil {
 		return roll.Roster{}, err
 	}
-	return copied.students.roster(class, ageOf(copied.state))
+	return r.rosterIn(ctx, copied.students, ageOf(copied.state), school, period, class)
+}
+
+// rosterIn returns the roster of a class or group among the students of its period.
+func (r *Rosters) rosterIn(ctx context.Context, among *students, age roll.Age, school roll.School,
+	period roll.PeriodID, class roll.ClassID) (roll.Roster, error) {
+	if id, ok := class.Group(); ok {
+		roster, err := r.groupRoster(ctx, school, period, id, among.all, age)
+		if roll.KindOf(err) != roll.NotFound || err == nil {
+			return roster, err
+		}
+	}
+	return among.roster(class, age)
 }
 
 // Students returns all students of a period in list order.

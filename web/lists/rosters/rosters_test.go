@@ -124,7 +124,7 @@ func TestAListThatCannotBeReadTheFirstTimeIsEmptyAndTriedAgain(t *testing.T) {
 	})
 }
 
-func TestAListOnWhichSomeSeemToHaveLeftIsInUseAndNoted(t *testing.T) {
+func TestNobodyWhoSeemsToHaveLeftBecomesAStudentWhileTheOfficeIsAsked(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(f *fixture) {
 		problem := func() string {
@@ -134,17 +134,25 @@ func TestAListOnWhichSomeSeemToHaveLeftIsInUseAndNoted(t *testing.T) {
 		}
 		ada(f.service)
 		f.students()
-		f.service.set(func(s *service) { bob(s); s.leavers = true })
-		f.pass(staleAfter)
-		f.students()
-		if names, age := f.students(); !slices.Equal(names, []string{"Bob"}) || age.Stale || age.Problem != "" || problem() != lists.ListHasLeavers {
-			f.Errorf("the list names %v, %+v, with the problem %q", names, age, problem())
+		reads := func(leavers ...bool) (names []string, age roll.Age) {
+			f.service.set(func(s *service) {
+				s.students = nil
+				for i, leaves := range leavers {
+					s.students = append(s.students, roll.Enrolment{ID: roll.EnrolmentID(i + 1), Student: roll.StudentID(i + 11),
+						Given: []string{"Ada", "Bob", "Cleo"}[i], Class: "8b", ClassName: "8B", Left: leaves})
+				}
+			})
+			f.pass(staleAfter)
+			f.students()
+			return f.students()
 		}
-		f.service.set(func(s *service) { s.leavers = false })
-		f.pass(staleAfter)
-		f.students()
-		if problem() != "" {
-			f.Errorf("after a list without leavers its problem is %q", problem())
+		// Ada stays on the list in use, and Cleo is new to the school.
+		if names, age := reads(true, true, false); !slices.Equal(names, []string{"Ada", "Cleo"}) || age.Stale || age.Problem != "" ||
+			problem() != lists.ListHasLeavers {
+			f.Errorf("while the office is asked the list names %v, %+v, with the problem %q", names, age, problem())
+		}
+		if names, _ := reads(false, false, false); len(names) != 3 || problem() != "" {
+			f.Errorf("after it kept them the list names %v, with the problem %q", names, problem())
 		}
 	})
 }

@@ -44,26 +44,31 @@ type Detailed struct {
 	Details
 }
 
-// Keep stores absences, all or none. An open roll shows them at once. It returns an error of kind roll.Meaningless for
-// dates or texts that the person can correct. It accepts past dates.
-func (a *Absences) Keep(ctx context.Context, school roll.School, detailed []Detailed) error {
-	all := make([]roll.KnownAbsence, len(detailed))
-	for i, one := range detailed {
-		if err := one.Validate(); err != nil {
-			return err
-		}
-		sealed, err := a.Seal(school.ID, one.Details)
-		if err != nil {
-			return err
-		}
-		all[i] = one.KnownAbsence
-		all[i].School, all[i].Generation, all[i].Sealed = school.ID, school.Generation, sealed
-	}
+// Keep stores absences, all or none. An open roll shows them at once.
+func (a *Absences) Keep(ctx context.Context, school roll.School, all []roll.KnownAbsence) error {
 	if err := a.store.AddKnown(ctx, all); err != nil {
 		return err
 	}
 	a.changed(school, school.Today(a.clock()))
 	return nil
+}
+
+// Sealed returns absences of the school that are ready to store. It returns an error of kind roll.Meaningless for dates
+// or texts that the person can correct. It accepts past dates.
+func (a *Absences) Sealed(school roll.School, detailed []Detailed) ([]roll.KnownAbsence, error) {
+	all := make([]roll.KnownAbsence, len(detailed))
+	for i, one := range detailed {
+		if err := one.Validate(); err != nil {
+			return nil, err
+		}
+		sealed, err := a.Seal(school.ID, one.Details)
+		if err != nil {
+			return nil, err
+		}
+		all[i] = one.KnownAbsence
+		all[i].School, all[i].Generation, all[i].Sealed = school.ID, school.Generation, sealed
+	}
+	return all, nil
 }
 
 // Seal seals details. It returns roll.Meaningless for texts that the person can correct.

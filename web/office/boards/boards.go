@@ -5,30 +5,44 @@ package boards
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
 	"rollbook/web/live"
 	"rollbook/web/roll"
+	"rollbook/web/store/engine"
+	"rollbook/web/store/saves"
 )
 
 // Store provides marks and the openings of rolls.
 type Store interface {
 	DayAndChanges(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.Mark,
-		[]roll.LastChange, error)
+		map[roll.EnrolmentID]*roll.LastChange, error)
 	Held(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]bool, error)
 	Openings(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.ClassID]roll.Opening, error)
 	MovementsOn(ctx context.Context, version int64, school roll.SchoolID, generation int64,
 		date roll.Date) (map[roll.EnrolmentID][]roll.Movement, error)
 	KnownOn(ctx context.Context, version int64, school roll.SchoolID, generation int64,
 		date roll.Date) (map[roll.EnrolmentID]roll.KnownAbsence, error)
+	DayOutcomesAt(ctx context.Context, version int64, school roll.SchoolID, date roll.Date) (saves.DayOutcomes, error)
 	DayStamp(ctx context.Context, school roll.SchoolID, date roll.Date) (string, error)
+	// WithFormer returns the marks with those of the students whose number names another student now.
+	WithFormer(ctx context.Context, school roll.SchoolID, date roll.Date, students []roll.Enrolment,
+		marks map[roll.EnrolmentID]roll.Mark) (map[roll.EnrolmentID]roll.Mark, error)
+	Unnumbered(ctx context.Context, school roll.SchoolID, period roll.PeriodID) ([]roll.Enrolment, error)
+	Unlisted(ctx context.Context, school roll.SchoolID, date roll.Date) ([]roll.Unlisted, error)
+	TellUnlisted(ctx context.Context, one roll.Unlisted) error
+	AnswerUnlisted(ctx context.Context, answered roll.Unlisted) error
 	NoteOpening(ctx context.Context, school roll.SchoolID, date roll.Date, opening roll.Opening) error
 }
 
 // Rosters provides the students of a period.
 type Rosters interface {
 	Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error)
+	// StudentsOn returns the students as they were on the date. Known is false before the first list.
+	StudentsOn(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) (students []roll.Enrolment,
+		known bool, err error)
 	Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, roll.Age, error)
 }
 
@@ -53,6 +67,7 @@ type Boards struct {
 	listener *live.Hub
 	clock    func() time.Time
 	log      *slog.Logger
+	progress engine.Versioned[counted, *Progress]
 
 	mu       sync.Mutex
 	watchers map[key]*watcher
@@ -82,14 +97,17 @@ func (b *Boards) Close() {
 	b.work.Wait()
 }
 
-// Of returns the present board of the day.
+// Of returns the present board of the day. On days before the school's first list it has the students with a mark.
 func (b *Boards) Of(ctx context.Context, day Day) (roll.Board, error) {
-	students, _, err := b.rosters.Students(ctx, day.School, day.Period)
+	students, known, err := b.rosters.StudentsOn(ctx, day.School, day.Period, day.Date)
 	if err != nil {
 		return roll.Board{}, err
 	}
 	var marks roll.Marks
 	if marks.Of, marks.Changes, err = b.store.DayAndChanges(ctx, day.School.ID, day.Date); err != nil {
+		return roll.Board{}, err
+	}
+	if marks.Of, err = b.store.WithFormer(ctx, day.School.ID, day.Date, students, marks.Of); err != nil {
 		return roll.Board{}, err
 	}
 	if marks.Held, err = b.store.Held(ctx, day.School.ID, day.Date); err != nil {
@@ -101,18 +119,32 @@ func (b *Boards) Of(ctx context.Context, day Day) (roll.Board, error) {
 	if marks.Movements, err = b.store.MovementsOn(ctx, 0, day.School.ID, day.School.Generation, day.Date); err != nil {
 		return roll.Board{}, err
 	}
-	known, err := b.store.KnownOn(ctx, 0, day.School.ID, day.School.Generation, day.Date)
+	absences, err := b.store.KnownOn(ctx, 0, day.School.ID, day.School.Generation, day.Date)
 	if err != nil {
 		return roll.Board{}, err
 	}
-	marks.Known = roll.KnownAmong(students, day.School, day.Period, known)
+	marks.Known = roll.KnownAmong(students, day.School, day.Period, absences)
 	// If the reading fails, the board shows only Rollbook's own marks.
-	if latest, known, err := b.readings.Latest(ctx, day.School, day.Period, day.Date); err == nil && known {
+	if latest, read, err := b.readings.Latest(ctx, day.School, day.Period, day.Date); err == nil && read {
 		marks.Elsewhere, marks.ReadAt = latest.Elsewhere, latest.ReadAt
 		// If the statuses cannot be read, their meanings are guessed from their names.
 		if marks.Statuses, _, err = b.rosters.Statuses(ctx, day.School, day.Period); err != nil {
 			marks.Statuses = nil
 		}
 	}
-	return roll.NewBoard(students, marks), nil
+	if !known {
+		students = slices.DeleteFunc(slices.Clone(students), func(one roll.Enrolment) bool {
+			return marks.Of[one.ID].Version == 0 && marks.Elsewhere[one.ID] == ""
+		})
+	}
+	board := roll.NewBoard(students, marks)
+	if day.Date != day.School.Today(b.clock()) {
+		return board, nil
+	}
+	if board.Unnumbered, err = b.store.Unnumbered(ctx, day.School.ID, day.Period); err != nil {
+		return roll.Board{}, err
+	}
+	unlisted, err := b.store.Unlisted(ctx, day.School.ID, day.Date)
+	board.Unlisted = slices.DeleteFunc(unlisted, func(one roll.Unlisted) bool { return !one.Waits() })
+	return board, err
 }

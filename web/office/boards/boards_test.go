@@ -12,6 +12,7 @@ import (
 
 	"rollbook/web/live"
 	"rollbook/web/roll"
+	"rollbook/web/store/saves"
 )
 
 const today roll.Date = "2026-11-20"
@@ -25,16 +26,23 @@ type fixture struct {
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	f := &fixture{keeps: &keeps{marks: make(map[roll.EnrolmentID]roll.Mark), openings: make(map[roll.ClassID]roll.Opening)}, hub: live.NewHub()}
+	f := &fixture{keeps: &keeps{list: aList(), marks: make(map[roll.EnrolmentID]roll.Mark), openings: make(map[roll.ClassID]roll.Opening)}, hub: live.NewHub()}
 	f.Boards = New(f.keeps, f.keeps, f.keeps, f.hub, time.Now, slog.New(slog.DiscardHandler))
 	t.Cleanup(f.Close)
 	return f
 }
 
-func aDay() Day { return Day{School: roll.School{ID: "north"}, Period: "7", Date: today} }
+func aList() []roll.Enrolment {
+	return []roll.Enrolment{{ID: 1, Class: "8b"}, {ID: 2, Class: "8b"}, {ID: 3, Class: "9a"}, {ID: 4, Class: "9a"}}
+}
+
+func aDay() Day {
+	return Day{School: roll.School{ID: "north", Zone: time.UTC}, Period: "7", Date: today}
+}
 
 // keeps is a store with its rosters.
 type keeps struct {
+	list     []roll.Enrolment
 	mu       sync.Mutex
 	marks    map[roll.EnrolmentID]roll.Mark
 	openings map[roll.ClassID]roll.Opening
@@ -44,6 +52,12 @@ type keeps struct {
 	// read is the last reading of the school system; nil if its day cannot be read.
 	read *roll.Comparison
 }
+
+func (*keeps) Unlisted(context.Context, roll.SchoolID, roll.Date) ([]roll.Unlisted, error) {
+	return nil, nil
+}
+func (*keeps) TellUnlisted(context.Context, roll.Unlisted) error   { return nil }
+func (*keeps) AnswerUnlisted(context.Context, roll.Unlisted) error { return nil }
 
 func (k *keeps) Latest(context.Context, roll.School, roll.PeriodID, roll.Date) (roll.Comparison, bool, error) {
 	k.mu.Lock()
@@ -55,10 +69,23 @@ func (k *keeps) Latest(context.Context, roll.School, roll.PeriodID, roll.Date) (
 }
 
 func (k *keeps) Students(context.Context, roll.School, roll.PeriodID) ([]roll.Enrolment, roll.Age, error) {
-	return []roll.Enrolment{{ID: 1, Class: "8b"}, {ID: 2, Class: "8b"}, {ID: 3, Class: "9a"}, {ID: 4, Class: "9a"}}, roll.Age{}, nil
+	return k.list, roll.Age{}, nil
 }
 
-func (k *keeps) DayAndChanges(context.Context, roll.SchoolID, roll.Date) (map[roll.EnrolmentID]roll.Mark, []roll.LastChange, error) {
+func (k *keeps) StudentsOn(ctx context.Context, school roll.School, period roll.PeriodID, _ roll.Date) ([]roll.Enrolment, bool, error) {
+	students, _, err := k.Students(ctx, school, period)
+	return students, true, err
+}
+
+func (k *keeps) Unnumbered(context.Context, roll.SchoolID, roll.PeriodID) ([]roll.Enrolment, error) {
+	return nil, nil
+}
+
+func (k *keeps) WithFormer(_ context.Context, _ roll.SchoolID, _ roll.Date, _ []roll.Enrolment, marks map[roll.EnrolmentID]roll.Mark) (map[roll.EnrolmentID]roll.Mark, error) {
+	return marks, nil
+}
+
+func (k *keeps) DayAndChanges(context.Context, roll.SchoolID, roll.Date) (map[roll.EnrolmentID]roll.Mark, map[roll.EnrolmentID]*roll.LastChange, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.reads++
@@ -79,6 +106,17 @@ func (k *keeps) MovementsOn(context.Context, int64, roll.SchoolID, int64, roll.D
 
 func (k *keeps) KnownOn(context.Context, int64, roll.SchoolID, int64, roll.Date) (map[roll.EnrolmentID]roll.KnownAbsence, error) {
 	return nil, nil
+}
+
+func (k *keeps) DayOutcomesAt(context.Context, int64, roll.SchoolID, roll.Date) (saves.DayOutcomes, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.reads++
+	outcomes := saves.DayOutcomes{Others: make(map[roll.EnrolmentID]roll.Outcome)}
+	for enrolment, mark := range k.marks {
+		outcomes.Others[enrolment] = mark.Outcome
+	}
+	return outcomes, k.fails
 }
 
 func (k *keeps) DayStamp(context.Context, roll.SchoolID, roll.Date) (string, error) {
@@ -281,5 +319,42 @@ func TestABoardCountsTheMarksReadFromTheSchoolSystem(t *testing.T) {
 	}
 	if after.Classes[0] != before.Classes[0] {
 		t.Errorf("a class without such marks became %+v", after.Classes[0])
+	}
+}
+
+func TestADayIsCountedOncePerVersionOfItsMarks(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	counted := func(version int64, marked string) {
+		t.Helper()
+		progress, err := f.Progress(t.Context(), version, aDay())
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, class := range progress.Classes {
+			got += fmt.Sprintf("%s %d+%d of %d. ", class.Class.ID, class.Marked, class.Elsewhere, class.Class.Students)
+		}
+		if got != marked {
+			t.Errorf("at version %d it counts %q instead of %q", version, got, marked)
+		}
+	}
+	f.saved(1, true)
+	counted(7, "8b 1+0 of 2. 9a 0+0 of 2. ")
+	f.saved(2, true)
+	counted(7, "8b 1+0 of 2. 9a 0+0 of 2. ")
+	if f.readings() != 1 {
+		t.Errorf("it read the day %d times", f.readings())
+	}
+	counted(8, "8b 2+0 of 2. 9a 0+0 of 2. ")
+	f.keeps.read = &roll.Comparison{ReadAt: time.Now(), Elsewhere: map[roll.EnrolmentID]string{3: "Absent"}}
+	counted(8, "8b 2+0 of 2. 9a 0+1 of 2. ")
+	group := []roll.Enrolment{{ID: 2}, {ID: 4}}
+	progress, err := f.Progress(t.Context(), 8, aDay())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if day := progress.Of(roll.Class{ID: "choir", Students: 2}, group); day.Marked != 1 || day.Class.Students != 2 {
+		t.Errorf("a group of a marked and an unmarked student is %+v", day)
 	}
 }

@@ -22,12 +22,14 @@ const (
 	pauseAfter = 500 * time.Millisecond
 )
 
-// key identifies a watched board.
+// key identifies a board.
 type key struct {
 	school roll.SchoolID
 	period roll.PeriodID
 	date   roll.Date
 }
+
+func keyOf(day Day) key { return key{day.School.ID, day.Period, day.Date} }
 
 // watcher keeps one board fresh for all its viewers.
 type watcher struct {
@@ -61,7 +63,7 @@ func newState(board roll.Board, number int) State {
 
 // Watch keeps the day's board fresh until stop is called. State returns the present one.
 func (b *Boards) Watch(day Day) (state func() State, stop func()) {
-	name := key{day.School.ID, day.Period, day.Date}
+	name := keyOf(day)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	w := b.watchers[name]
@@ -159,7 +161,8 @@ func (w *watcher) read(ctx context.Context) {
 	defer w.mu.Unlock()
 	before := w.state
 	if before.Number > 0 && slices.Equal(before.Board.Classes, board.Classes) &&
-		slices.EqualFunc(before.Board.Students, board.Students, roll.StudentDay.Equal) {
+		slices.EqualFunc(before.Board.Students, board.Students, roll.StudentDay.Equal) &&
+		slices.Equal(before.Board.Unlisted, board.Unlisted) {
 		return
 	}
 	w.state = newState(board, before.Number+1)

@@ -108,7 +108,12 @@ func (c *Comparing) Latest(ctx context.Context, school roll.School, period roll.
 	key := day{school.ID, period, date}
 	found := c.days[key]
 	if found == nil {
-		c.forget()
+		now := c.clock()
+		for key, found := range c.days {
+			if !found.reading && now.Sub(found.lookedAt) > keptFor {
+				delete(c.days, key)
+			}
+		}
 		found = &entry{}
 		c.days[key] = found
 	}
@@ -139,16 +144,6 @@ func (c *Comparing) Close() {
 	c.mu.Unlock()
 	c.cancel()
 	c.work.Wait()
-}
-
-// forget drops comparisons that were not requested for long.
-func (c *Comparing) forget() {
-	now := c.clock()
-	for key, found := range c.days {
-		if !found.reading && now.Sub(found.lookedAt) > keptFor {
-			delete(c.days, key)
-		}
-	}
 }
 
 func (c *Comparing) compare(school roll.School, key day, into *entry) {

@@ -28,6 +28,8 @@ type Request struct {
 	From, To roll.Date
 	// Students are the students on the lists, in the order of the file, with the names of their classes.
 	Students []roll.Enrolment
+	// Periods are those whose lists have the students.
+	Periods []roll.PeriodID
 	// Whole adds the marks of all students who are on no list any more, Class those made in the roll of that class.
 	Whole bool
 	Class roll.ClassID

@@ -51,6 +51,11 @@ func (e *Exports) Summarise(ctx context.Context, request Request) (Summary, erro
 		return Summary{}, err
 	}
 	s := newSumming(request)
+	for _, period := range request.Periods {
+		if err := e.store.EachListed(ctx, request.School.ID, period, request.From, request.To, s.listed); err != nil {
+			return Summary{}, err
+		}
+	}
 	marked := make(map[roll.Date]bool)
 	err = e.EachDay(ctx, request, func(marks []roll.ExportedMark) error {
 		marks = slices.DeleteFunc(marks, func(one roll.ExportedMark) bool { return one.Mark.Version == 0 })
@@ -85,7 +90,24 @@ type summing struct {
 	people  map[person]int
 	lines   map[string]int
 	lineOf  []int
+	who     []person
 	persons map[roll.EnrolmentID]person
+	spans   map[person][]span
+}
+
+// span is a range of days on which a list had a student; until is the day after the last, or empty.
+type span struct{ since, until roll.Date }
+
+// listed notes that a list had the student on these days.
+func (s *summing) listed(student roll.Enrolment, since, until roll.Date) {
+	who := personOf(student)
+	s.spans[who] = append(s.spans[who], span{since, until})
+}
+
+// expected reports whether the student was on the date's list. It returns false before the first list.
+func (s *summing) expected(who person, date roll.Date) bool {
+	return slices.ContainsFunc(s.spans[who],
+		func(on span) bool { return on.since <= date && (on.until == "" || date < on.until) })
 }
 
 // person is a student by her number, or else by that of the row.
@@ -102,7 +124,8 @@ func personOf(student roll.Enrolment) person {
 }
 
 func newSumming(request Request) *summing {
-	s := &summing{people: make(map[person]int), lines: make(map[string]int), persons: make(map[roll.EnrolmentID]person)}
+	s := &summing{people: make(map[person]int), lines: make(map[string]int), persons: make(map[roll.EnrolmentID]person),
+		spans: make(map[person][]span)}
 	for _, student := range request.Students {
 		who := personOf(student)
 		s.persons[student.ID] = who
@@ -133,7 +156,7 @@ func (s *summing) line(key string) int {
 
 func (s *summing) add(who person, line int) {
 	s.people[who] = len(s.lineOf)
-	s.lineOf = append(s.lineOf, line)
+	s.lineOf, s.who = append(s.lineOf, line), append(s.who, who)
 	s.Lines[line].Students++
 }
 
@@ -164,7 +187,7 @@ func (s *summing) day(marks []roll.ExportedMark) {
 			if one.Counts == "" && !slices.Contains(s.Unclear, one.Mark.Returned) {
 				s.Unclear = append(s.Unclear, one.Mark.Returned)
 			}
-		case !anyGone || line != gone:
+		case (!anyGone || line != gone) && s.expected(s.who[at], marks[0].Date):
 			s.Lines[line].Days[""]++
 		}
 	}

@@ -75,9 +75,9 @@ func (m *Mail) Send(ctx context.Context, to []string, tag string, trouble roll.T
 // page returns the address of the page about the trouble.
 func (m *Mail) page(trouble roll.Trouble) string {
 	if trouble.Kind == roll.TroubleStudents {
-		return m.paths.OtherStudents(string(trouble.School))
+		return m.paths.To(paths.OtherStudents, trouble.School)
 	}
-	return m.paths.Connection(string(trouble.School))
+	return m.paths.To(paths.Connection, trouble.School)
 }
 
 // ErrPerhapsSent is returned when the server did not confirm a complete message.

@@ -13,7 +13,14 @@ import (
 // claims the saves, which shortens the wait.
 func (s *Sender) Accept(ctx context.Context, school roll.School, saves ...roll.Save) ([]roll.Acceptance, error) {
 	s.know(ctx, school.ID)
-	turns := s.reserve(school.ID, saves)
+	var turns []turn // each must be finished or returned
+	for _, save := range saves {
+		taken, ok := s.lanes.reserve(school.ID, save.Token, func() { s.work.Add(1) })
+		if !ok {
+			break
+		}
+		turns = append(turns, taken)
+	}
 	before := time.Now()
 	accepted, attempts, err := s.store.AcceptAndClaim(ctx, school.Zone, s.claiming(ctx, school, len(turns)), saves...)
 	begun := begins(accepted)
@@ -32,6 +39,7 @@ func (s *Sender) Accept(ctx context.Context, school roll.School, saves ...roll.S
 	if err != nil {
 		return nil, err
 	}
+	s.counts.Accepted(accepted)
 	s.kick(school.ID, begun...)
 	return accepted, nil
 }
@@ -75,20 +83,6 @@ func begins(accepted []roll.Acceptance) []roll.Token {
 		}
 	}
 	return saves
-}
-
-// reserve takes a turn for each save, as far as the school has free calls. Each turn must be finished or
-// returned.
-func (s *Sender) reserve(school roll.SchoolID, saves []roll.Save) []turn {
-	var turns []turn
-	for _, save := range saves {
-		taken, ok := s.lanes.reserve(school, save.Token, func() { s.work.Add(1) })
-		if !ok {
-			break
-		}
-		turns = append(turns, taken)
-	}
-	return turns
 }
 
 // finish does the work of a turn and ends it.

@@ -58,7 +58,7 @@ func (b *bubble) runOn(store Store) (end func()) {
 	b.end()
 	ctx, cancel := context.WithCancel(b.Context())
 	ended := make(chan struct{})
-	b.sender = New(store, b.service, live.NewHub(), slog.New(slog.DiscardHandler))
+	b.sender = New(store, b.service, live.NewHub(), uncounted{}, slog.New(slog.DiscardHandler))
 	go func() {
 		defer close(ended)
 		b.sender.Run(ctx)

@@ -21,9 +21,9 @@ type classList struct {
 	school int
 }
 
-// Periods returns the present one.
+// Periods returns the school's.
 func (c classList) Periods(context.Context, roll.School) ([]roll.Period, roll.Age, error) {
-	return []roll.Period{{ID: c.run.period(c.school)}}, roll.Age{}, nil
+	return c.run.periods(c.school), roll.Age{}, nil
 }
 
 // Statuses returns those of the model.
@@ -34,6 +34,11 @@ func (c classList) Statuses(context.Context, roll.School, roll.PeriodID) ([]roll
 // Roster returns the class as the newest list has it.
 func (c classList) Roster(context.Context, roll.School, roll.PeriodID, roll.ClassID) (roll.Roster, error) {
 	return c.roster(c.run.pages.now()), nil
+}
+
+// RosterOn returns the class as the newest list has it: days end with the run.
+func (c classList) RosterOn(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID, _ roll.Date) (roll.Roster, error) {
+	return c.Roster(ctx, school, period, class)
 }
 
 // Students returns the class.

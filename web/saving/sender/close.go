@@ -39,9 +39,9 @@ func (s *Sender) close(ctx context.Context, school roll.School, attempt roll.Att
 		s.log.WarnContext(ctx, "answer contains students that were not sent", "school", school.ID, "items",
 			reply.Reading.Unsent)
 	}
-	if reply.Problem == roll.NotUnderstood {
-		s.log.WarnContext(ctx, "the school system answers, but not in a form that confirms marks", "school", school.ID,
-			"attempt", attempt.ID, "status", reply.HTTPStatus)
+	if says := unconfirmed(reply); says != "" {
+		s.log.WarnContext(ctx, "an answer confirms no marks", "school", school.ID, "attempt", attempt.ID, "status",
+			reply.HTTPStatus, "reason", says)
 	}
 	if calls, changed := s.lanes.toStore(school.ID); changed {
 		if err := s.store.NoteCalls(ctx, school.ID, calls); err != nil {
@@ -53,6 +53,21 @@ func (s *Sender) close(ctx context.Context, school roll.School, attempt roll.Att
 	}
 }
 
+// unconfirmed returns how a school system answered without confirming marks, for the log, or "" for every other reply.
+func unconfirmed(reply roll.Reply) string {
+	switch {
+	case reply.Problem == roll.NotUnderstood:
+		return "the school system answers, but not in a form that confirms marks"
+	case reply.Problem == roll.ServerError:
+		return "the school system answers with an error of its own"
+	case reply.State == roll.Misdirected:
+		return "the school system takes no marks at its address"
+	case reply.State == roll.Rejected:
+		return "the school system did not accept marks"
+	}
+	return ""
+}
+
 // record closes the attempt in the store. A lock keeps the count of a save's calls exact while lists are
 // halved.
 func (s *Sender) record(ctx context.Context, school roll.School, attempt roll.Attempt, reply roll.Reply,
@@ -61,11 +76,25 @@ func (s *Sender) record(ctx context.Context, school roll.School, attempt roll.At
 		s.halving.Lock()
 		defer s.halving.Unlock()
 	}
-	closing := s.closing(ctx, school, attempt, reply)
-	if next != nil {
-		return s.recordAndGoOn(ctx, school, attempt, reply, closing, *next)
+	decide := s.closing(ctx, school, attempt, reply)
+	// By enrolment, so that a repeated transaction counts once.
+	became := make(map[roll.EnrolmentID]roll.Outcome, len(attempt.Marks))
+	closing := func(progress roll.Progress, by roll.Attempted) roll.Progress {
+		after := decide(progress, by)
+		became[after.Enrolment] = after.Outcome
+		return after
 	}
-	return s.store.CloseAttempt(ctx, attempt, reply, closing)
+	if next != nil {
+		moved, err = s.recordAndGoOn(ctx, school, attempt, reply, closing, *next)
+	} else {
+		moved, err = s.store.CloseAttempt(ctx, attempt, reply, closing)
+	}
+	if err == nil && moved {
+		for _, outcome := range became {
+			s.counts.Became(outcome)
+		}
+	}
+	return moved, err
 }
 
 // recordAndGoOn closes the attempt, claims the next turn in the same commit, and sends it.

@@ -46,20 +46,11 @@ type pages struct {
 	// newest is the present generation, known the numbers in a list of this connection.
 	newest int64
 	known  map[roll.EnrolmentID]bool
-	born   int
+	// away are the children whom numbers named before.
+	away map[away]kept
+	born int
 	// over counts the periods that ended.
 	over int
-}
-
-// endOfPeriod is the wait of a list that is the first of the next period.
-const endOfPeriod = 21 * time.Second
-
-// period returns the school's present period.
-func (r *run) period(school int) roll.PeriodID {
-	if school != moving {
-		return "1"
-	}
-	return roll.PeriodID(strconv.Itoa(1 + r.pages.over))
 }
 
 func (p *pages) now() page { return p.by[p.newest] }
@@ -86,6 +77,9 @@ func (r *run) change(op operation) error {
 	case "move":
 		return r.move("host-" + strconv.Itoa(op.replica))
 	case "list":
+		if op.wait == endOfPeriod {
+			return r.summer(op)
+		}
 		return r.list(op)
 	case "release":
 		return r.release(op)
@@ -135,17 +129,23 @@ func (r *run) noteGeneration(made page) error {
 	return nil
 }
 
-// list makes Rollbook read the service's list: of all or some students, and unchanged, with two who have
-// exchanged their numbers, or with a new child. Sometimes the period ends, and the list is that of the next one.
+// list makes Rollbook read the service's list: of all or some students, and unchanged, put right, with two who have
+// exchanged their numbers, or with a new child.
 func (r *run) list(op operation) error {
 	r.freeze(moving)
-	if op.wait == endOfPeriod {
-		// Everybody goes into the next period with the same number.
-		r.pages.over, op.status, op.office = r.pages.over+1, 1, true
+	before := r.pages.now()
+	shown, err := r.marksOf(moving)
+	if err != nil {
+		return err
 	}
-	made := page{r.pages.now().host, maps.Clone(r.pages.now().children), make(map[roll.EnrolmentID]bool)}
+	made := page{before.host, maps.Clone(before.children), make(map[roll.EnrolmentID]bool)}
 	first, last := enrolmentOf(moving, op.students[0]), enrolmentOf(moving, op.students[len(op.students)-1])
 	switch op.status {
+	case 1:
+		// What was wrong is put right.
+		for _, id := range []roll.EnrolmentID{first, last} {
+			made.children[id] = int(id)
+		}
 	case 2:
 		made.children[first], made.children[last] = made.children[last], made.children[first]
 	case 3:
@@ -166,12 +166,42 @@ func (r *run) list(op operation) error {
 		return err
 	}
 	maps.Copy(r.pages.known, made.listed)
-	for id := range made.listed {
-		d := &r.desks[moving]
-		d.told[id] = slices.DeleteFunc(d.told[id], func(one roll.KnownAbsence) bool { return one.Student != made.student(id) })
-		d.moves[id] = slices.DeleteFunc(d.moves[id], func(one roll.Movement) bool { return one.Student != made.student(id) })
+	if err := r.noteGeneration(made); err != nil {
+		return err
 	}
-	return r.noteGeneration(made)
+	return r.exchange(before, made, shown)
+}
+
+// away is a number and a child whom it does not name now, with what was kept for her.
+type away struct {
+	number roll.EnrolmentID
+	child  int
+}
+
+type kept struct {
+	told  []roll.KnownAbsence
+	moves []roll.Movement
+	mark  roll.Mark
+}
+
+// exchange puts away what belongs to the children whom the numbers do not name any more, and checks that those whom they
+// name again have all of theirs.
+func (r *run) exchange(before, made page, shown map[roll.EnrolmentID]roll.Mark) error {
+	d := &r.desks[moving]
+	now, err := r.marksOf(moving)
+	for id := range made.listed {
+		was, is := away{id, before.children[id]}, away{id, made.children[id]}
+		if was == is {
+			continue
+		}
+		r.pages.away[was] = kept{d.told[id], d.moves[id], shown[id]}
+		back := r.pages.away[is]
+		d.told[id], d.moves[id] = back.told, back.moves
+		if mark := now[id]; mark.Version < back.mark.Version && roll.DateOf(back.mark.MarkedAt, r.zone) == roll.DateOf(time.Now(), r.zone) {
+			err = errors.Join(err, fmt.Errorf("%d names child %d again, and shows %+v instead of %+v", id, is.child, mark, back.mark))
+		}
+	}
+	return err
 }
 
 // copied makes processes find, at their start, that the database is a copy, and starts sending.

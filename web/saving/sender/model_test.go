@@ -77,7 +77,7 @@ func operations(t *rapid.T) []operation {
 			wait:     rapid.SampledFrom(waits).Draw(t, "wait"),
 		}
 	})
-	return rapid.SliceOfN(one, 100, 300).Draw(t, "operations")
+	return append(rapid.SliceOfN(one, 100, 300).Draw(t, "operations"), lastSummer())
 }
 
 // run is the real store and real senders around the model of a service.
@@ -116,7 +116,7 @@ func (r *run) start(i int) {
 	ctx, cancel := context.WithCancel(r.ctx)
 	cut := &cuttableStore{Store: r.store, options: r.options}
 	started := &replica{cut: cut, cancel: cancel, ended: make(chan struct{})}
-	started.sender = New(cut, r.service, live.NewHub(), slog.New(slog.DiscardHandler))
+	started.sender = New(cut, r.service, live.NewHub(), uncounted{}, slog.New(slog.DiscardHandler))
 	go func() {
 		defer close(started.ended)
 		started.sender.Run(ctx)
@@ -366,7 +366,7 @@ func runOperations(t *testing.T, from databases, all []operation, options mutati
 			r.desks[school] = desk{told: make(map[roll.EnrolmentID][]roll.KnownAbsence), moves: make(map[roll.EnrolmentID][]roll.Movement)}
 		}
 		r.pages.by = make(map[int64]page)
-		r.pages.known = make(map[roll.EnrolmentID]bool)
+		r.pages.known, r.pages.away = make(map[roll.EnrolmentID]bool), make(map[away]kept)
 		if failure = errors.Join(r.noteGeneration(firstPage()), r.list(operation{students: []int{1}, office: true})); failure != nil {
 			t.Fatal(failure)
 		}

@@ -78,13 +78,8 @@ func (r *run) removeLast(op operation, id roll.EnrolmentID, stood roll.Mark, pre
 	}
 	press.Check, press.Removes = string(roll.CheckClear), last.ID
 	accepted, err := r.sendCheck(op, value{stood.Status.ID, stood.Observed}, press)
-	if len(accepted) == 0 {
-		return err
-	}
-	if moves[id] = left; len(accepted[0].Kept) > 0 {
-		for i := range left {
-			left[i].Sent = false
-		}
+	if len(accepted) > 0 {
+		moves[id] = left
 	}
 	return err
 }
@@ -99,8 +94,9 @@ func (r *run) sendCheck(op operation, want value, press submission.Press) ([]rol
 	})
 }
 
-// expects notes the checks of accepted saves: a check replaces an earlier one of its kind, clear all of them.
-func (r *run) expects(accepted []roll.Acceptance) {
+// expects notes the checks of the school's accepted saves: a check replaces an earlier one of its kind, clear all of
+// them. Clear also comes with taking a movement's save back: then the movement stays, and its time is not sent any more.
+func (r *run) expects(school int, accepted []roll.Acceptance) {
 	for _, one := range accepted {
 		for _, kept := range one.Kept {
 			if r.expected[kept.Enrolment] == nil {
@@ -110,6 +106,9 @@ func (r *run) expects(accepted []roll.Acceptance) {
 			switch check := one.Save.Check; check {
 			case roll.CheckClear:
 				asked[roll.CheckIn], asked[roll.CheckOut] = "", ""
+				for i := range r.desks[school].moves[kept.Enrolment] {
+					r.desks[school].moves[kept.Enrolment][i].Sent = false
+				}
 			case roll.CheckIn, roll.CheckOut:
 				asked[check] = one.Save.CheckTime
 			case roll.NoCheck:

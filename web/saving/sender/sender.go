@@ -60,11 +60,20 @@ type Service interface {
 	Probe(ctx context.Context, school roll.School) error
 }
 
+// Counts counts what was stored.
+type Counts interface {
+	// Accepted counts the saves of a press.
+	Accepted(accepted []roll.Acceptance)
+	// Became counts the outcome of a mark after a call.
+	Became(outcome roll.Outcome)
+}
+
 // Sender sends due marks. Make one with New and run it once.
 type Sender struct {
 	store     Store
 	service   Service
 	listeners *live.Hub
+	counts    Counts
 	log       *slog.Logger
 
 	wake  chan struct{}
@@ -78,9 +87,9 @@ type Sender struct {
 const lookEvery = time.Second
 
 // New makes a sender. It does nothing until Run.
-func New(store Store, service Service, listeners *live.Hub, log *slog.Logger) *Sender {
-	return &Sender{store: store, service: service, listeners: listeners, log: log, wake: make(chan struct{}, 1),
-		lanes: newLanes(time.Now)}
+func New(store Store, service Service, listeners *live.Hub, counts Counts, log *slog.Logger) *Sender {
+	return &Sender{store: store, service: service, listeners: listeners, counts: counts, log: log,
+		wake: make(chan struct{}, 1), lanes: newLanes(time.Now)}
 }
 
 // kick queues accepted saves for sending.

@@ -100,6 +100,13 @@ func (offers) Roster(_ context.Context, _ roll.School, period roll.PeriodID, cla
 	return roll.Roster{Class: roll.Class{ID: "8b", Name: "8 B"}, Rows: eightB()}, nil
 }
 
+// RosterOn returns 8B as it was: with a student who has left since, and one whose number names another student now.
+func (o offers) RosterOn(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID, _ roll.Date) (roll.Roster, error) {
+	roster, err := o.Roster(ctx, school, period, class)
+	return roll.Roster{Class: roster.Class, Rows: append(roster.Rows[1:], roll.Enrolment{ID: 6, Student: 106, Left: true},
+		roll.Enrolment{ID: 7, Student: 107, Left: true, Past: 2})}, err
+}
+
 // Students returns the class and, in another one, a namesake of its fourth student.
 func (offers) Students(context.Context, roll.School, roll.PeriodID) ([]roll.Enrolment, roll.Age, error) {
 	students := append(eightB(), roll.Enrolment{ID: 9, Student: 109, Given: "Student", Family: "4"})
@@ -132,6 +139,7 @@ type keeps struct {
 	connection roll.Connection
 	marks      map[roll.EnrolmentID]roll.Mark
 	known      map[roll.EnrolmentID]roll.KnownAbsence
+	renumbered map[roll.EnrolmentID]roll.EnrolmentID
 }
 
 func (k *keeps) MarksBetween(_ context.Context, _ roll.SchoolID, enrolment roll.EnrolmentID, from, _ roll.Date) (map[roll.Date]roll.Mark, error) {
@@ -144,6 +152,16 @@ func (k *keeps) KnownOn(context.Context, int64, roll.SchoolID, int64, roll.Date)
 }
 
 // Save finds an accepted save.
+func (k *keeps) PresentNumbers(_ context.Context, _ roll.SchoolID, numbers []roll.EnrolmentID) (map[roll.EnrolmentID]roll.EnrolmentID, error) {
+	present := make(map[roll.EnrolmentID]roll.EnrolmentID)
+	for _, number := range numbers {
+		if now, changed := k.renumbered[number]; changed {
+			present[number] = now
+		}
+	}
+	return present, nil
+}
+
 func (k *keeps) Save(_ context.Context, _ roll.SchoolID, token roll.Token) (roll.Save, error) {
 	for _, save := range k.saves {
 		if save.Token == token {

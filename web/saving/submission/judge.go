@@ -31,6 +31,9 @@ func (s *Submissions) judge(ctx context.Context, school roll.School, by roll.Act
 	if err != nil {
 		return nil, err
 	}
+	if roster.Rows, err = s.withOldNumbers(ctx, school, press, roster.Rows); err != nil {
+		return nil, err
+	}
 	if !roster.Class.VisibleTo(by.Person) {
 		return nil, roll.Problem(roll.NotFound, "problem.what.404")
 	}
@@ -58,11 +61,29 @@ func (s *Submissions) lists(ctx context.Context, school roll.School,
 	if err := s.judgePeriod(ctx, school, press); err != nil {
 		return roster, nil, err
 	}
-	if roster, err = s.rosters.Roster(ctx, school, press.Period, press.Class); err != nil {
+	if roster, err = s.rosterOn(ctx, school, press); err != nil {
 		return roster, nil, err
 	}
 	statuses, _, err = s.rosters.Statuses(ctx, school, press.Period)
 	return roster, statuses, err
+}
+
+// rosterOn returns the roster of the press's date, and for a past date also the students of today's class.
+func (s *Submissions) rosterOn(ctx context.Context, school roll.School, press Press) (roll.Roster, error) {
+	roster, err := s.rosters.Roster(ctx, school, press.Period, press.Class)
+	if err != nil || press.Date >= school.Today(s.clock()) {
+		return roster, err
+	}
+	then, err := s.rosters.RosterOn(ctx, school, press.Period, press.Class, press.Date)
+	listed := roll.Listed(roster.Rows)
+	roster.Rows = slices.Clone(roster.Rows)
+	for _, student := range then.Rows {
+		// A number that names another student now cannot be sent for this one.
+		if !listed[student.ID] && student.Past == 0 {
+			roster.Rows = append(roster.Rows, student)
+		}
+	}
+	return roster, err
 }
 
 // judgePress turns a person's press into its saves: of the ticked students, of the others, and one for each status of
@@ -195,7 +216,7 @@ func (s *Submissions) judgeFirst(ctx context.Context, school roll.School, press 
 	if err != nil {
 		return save, err
 	}
-	save.Rows, save.Movement, save.Removes = rows, press.Movement, press.Removes
+	save.Rows, save.Movement, save.Removes, save.Absences = rows, press.Movement, press.Removes, press.Absences
 	var stays roll.Mark
 	if press.Status == 0 {
 		if stays, err = s.staying(ctx, school, press); err != nil {

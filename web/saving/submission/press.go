@@ -42,6 +42,8 @@ type Press struct {
 	// student.
 	Movement *roll.Movement
 	Removes  roll.Token
+	// Absences are the known absences that the press keeps, with sealed details.
+	Absences []roll.KnownAbsence
 	// OnClosedDay is true when the person presses again, knowing that the school is closed on the date.
 	OnClosedDay bool
 	// Generation is the school's generation when the page was made.

@@ -22,6 +22,9 @@ type Rosters interface {
 	Periods(ctx context.Context, school roll.School) ([]roll.Period, roll.Age, error)
 	Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, roll.Age, error)
 	Roster(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID) (roll.Roster, error)
+	// RosterOn is Roster as it was on the date.
+	RosterOn(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID,
+		date roll.Date) (roll.Roster, error)
 	Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error)
 	// Former returns the lists behind a page of an earlier generation.
 	Former(ctx context.Context, school roll.School, generation int64, period roll.PeriodID,
@@ -34,6 +37,8 @@ type Store interface {
 		to roll.Date) (map[roll.Date]roll.Mark, error)
 	UnderWay(ctx context.Context, token roll.Token) (bool, error)
 	Save(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Save, error)
+	PresentNumbers(ctx context.Context, school roll.SchoolID,
+		numbers []roll.EnrolmentID) (map[roll.EnrolmentID]roll.EnrolmentID, error)
 	KnownOn(ctx context.Context, version int64, school roll.SchoolID, generation int64,
 		date roll.Date) (map[roll.EnrolmentID]roll.KnownAbsence, error)
 }
@@ -58,16 +63,20 @@ func New(rosters Rosters, store Store, sender Sender, listener *live.Hub, clock 
 	return &Submissions{rosters: rosters, store: store, sender: sender, listener: listener, clock: clock}
 }
 
-// Accept checks the press and stores it. When it returns without an error, the accepted saves survive any
-// crash, and their sending has begun.
+// Accept checks the presses and stores them in one transaction, all or none. When it returns without an error, the
+// accepted saves survive any crash, and their sending has begun.
 //
 // It returns a *roll.Error for a problem that the person can correct (nothing was stored), and a
 // *roll.OtherContentError for a token that came before with other content.
 func (s *Submissions) Accept(ctx context.Context, school roll.School, by roll.Actor,
-	press Press) ([]roll.Acceptance, error) {
-	saves, err := s.judge(ctx, school, by, press)
-	if err != nil {
-		return nil, err
+	presses ...Press) ([]roll.Acceptance, error) {
+	var saves []roll.Save
+	for _, press := range presses {
+		judged, err := s.judge(ctx, school, by, press)
+		if err != nil {
+			return nil, err
+		}
+		saves = append(saves, judged...)
 	}
 	return s.keep(ctx, school, saves)
 }
@@ -79,6 +88,9 @@ func (s *Submissions) keep(ctx context.Context, school roll.School, saves []roll
 	}
 	for _, acceptance := range accepted {
 		s.listener.Changed(live.DayOf(school.ID, acceptance.Save.Date))
+		if len(acceptance.Save.Absences) > 0 {
+			s.listener.Changed(live.DayOf(school.ID, school.Today(s.clock())))
+		}
 	}
 	return accepted, nil
 }

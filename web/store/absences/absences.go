@@ -23,9 +23,17 @@ const (
 		CASE WHEN ` + renumbered + ` THEN 1 ELSE 0 END`
 
 	// renumbered is true for a row a whose number came to name another student since.
-	renumbered = `EXISTS (SELECT 1` + later + `)`
-	later      = ` FROM numbers n WHERE n.school = a.school AND n.enrolment = a.enrolment AND n.past > a.generation`
+	renumbered = placeOfRow + ` <> 0`
+	placeOfRow = placeStart + `a.school AND n.enrolment = a.enrolment AND n.past > a.generation` + placeEnd
+	placeStart = `COALESCE((SELECT COALESCE(n.place, n.past) FROM numbers n WHERE n.school = `
+	placeEnd   = ` ORDER BY n.past LIMIT 1), 0)`
 )
+
+// PlaceOf selects where the marks are of the student whom the number named in the generation: 0 for a student whom it
+// names now, otherwise the generation since which it names others.
+func PlaceOf(school, number, generation string) string {
+	return placeStart + school + ` AND n.enrolment = ` + number + ` AND n.past > ` + generation + placeEnd
+}
 
 func scan(rows *sql.Rows, known *roll.KnownAbsence) error {
 	var weekdays string
@@ -39,15 +47,6 @@ func scan(rows *sql.Rows, known *roll.KnownAbsence) error {
 		known.Weekdays = append(known.Weekdays, time.Weekday(digit-'0'))
 	}
 	return err
-}
-
-// digits writes days of the week as the table has them.
-func digits(days []time.Weekday) string {
-	var text strings.Builder
-	for _, day := range days {
-		text.WriteString(strconv.Itoa(int(day)))
-	}
-	return text.String()
 }
 
 // AddKnown stores new absences, all or none. It ends the absences that they replace. One that is stored already is left
@@ -71,12 +70,16 @@ func add(ctx context.Context, tx *engine.Transaction, known roll.KnownAbsence) e
 	if known.Replaces != "" {
 		tx.Require(end(ctx, tx, ofAbsences, known.School, known.Replaces, known.MadeBy))
 	}
+	var text strings.Builder
+	for _, day := range known.Weekdays {
+		text.WriteString(strconv.Itoa(int(day)))
+	}
 	return tx.Do(ctx, `INSERT INTO known_absences (school, id, generation, period, enrolment, student, first_date,
 			last_date, weekdays, after, until, status, status_name, family, sealed, replaces, made_by, maker, maker_role,
 			made_at)
 			VALUES `+engine.Tuples(1, 20),
 		known.School, known.ID, known.Generation, known.Period, known.Enrolment, known.Student, known.From, known.To,
-		digits(known.Weekdays), known.After, known.Until, known.Status, known.StatusName, known.Family, known.Sealed,
+		text.String(), known.After, known.Until, known.Status, known.StatusName, known.Family, known.Sealed,
 		known.Replaces, known.MadeBy.Person, known.MadeBy.Name, known.MadeBy.Role, engine.Milliseconds(tx.Now))
 }
 

@@ -1,5 +1,5 @@
-// Package absences stores the absences that a school's office was told of in advance, and the movements of students
-// during the day. Only it changes their tables.
+// Package absences stores the absences that a school's office was told of in advance, the movements of students during
+// the day, and the students whom no list names. Only it changes their tables.
 package absences
 
 import (
@@ -7,7 +7,7 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// Store stores known absences and movements in a database.
+// Store stores them in a database.
 type Store struct {
 	Database *engine.Database
 	known    engine.Versioned[schoolDay, map[roll.EnrolmentID]roll.KnownAbsence]

@@ -7,7 +7,7 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// Erase deletes the student's known absences and movements.
+// Erase deletes the student's known absences and movements, and what teachers told about a student of that name.
 func Erase(ctx context.Context, t *engine.Transaction, one roll.OneStudent) error {
 	t.Touched[string(one.School)] = true
 	const theirs = ` WHERE school = $1 AND enrolment = $2 AND generation >= $3
@@ -16,5 +16,6 @@ func Erase(ctx context.Context, t *engine.Transaction, one roll.OneStudent) erro
 		t.Require(t.DoAll(ctx, []string{`DELETE FROM known_absences` + theirs, `DELETE FROM movements` + theirs},
 			one.School, number.Enrolment, number.From, number.Until))
 	}
-	return nil
+	return t.Do(ctx, `DELETE FROM unlisted_students WHERE school = $1 AND LOWER(name) = LOWER($2)`, one.School,
+		one.Given+" "+one.Family)
 }

@@ -57,9 +57,12 @@ func endMovement(ctx context.Context, tx *engine.Transaction, school roll.School
 	return err
 }
 
-// FollowSave stores what an accepted save does to movements: it keeps or removes one. The school system gets, or loses,
-// a time with the kept marks only: a held mark sends nothing before a person decides.
+// FollowSave stores what belongs to an accepted save: its known absences, and what it does to movements. The school
+// system gets, or loses, a time with the kept marks only: a held mark sends nothing before a person decides.
 func FollowSave(ctx context.Context, tx *engine.Transaction, save roll.Save, kept []roll.EnrolmentID) error {
+	for _, known := range save.Absences {
+		tx.Require(add(ctx, tx, known))
+	}
 	sends := len(kept) > 0
 	if save.Movement != nil {
 		m := *save.Movement
@@ -116,7 +119,7 @@ func MadeOn(ctx context.Context, read engine.Reader, school roll.SchoolID,
 		number := Number{one.Enrolment, past}
 		of[number] = append(of[number], one)
 		return err
-	}, movementsWith+`, COALESCE((SELECT MIN(n.past)`+later+`), 0) FROM movements a WHERE school = $1 AND date = $2 AND `+
+	}, movementsWith+`, `+placeOfRow+` FROM movements a WHERE school = $1 AND date = $2 AND `+
 		Made+inOrder, school, date)
 	return of, err
 }

@@ -13,19 +13,18 @@ import (
 // numbered matches the numbers of students in the text of an event.
 var numbered = regexp.MustCompile(`students? \[?[-\d ]+`)
 
-// grouped matches the typed name of a group.
-var grouped = regexp.MustCompile(`group [^:]*:`)
+// typed matches what people have typed as names: of groups, codes, reasons, statuses, periods and closed days.
+var typed = regexp.MustCompile(`(group|code|reason|status|period|closed) [^;]*|[^;]* means status`)
 
-// Naming returns the events that have a number of the student, or the name in that of a group, the oldest first.
+// Naming returns the events that have a number of the student, or the name in what was typed, the oldest first.
 func Naming(ctx context.Context, read engine.Reader, one roll.OneStudent) ([]Event, error) {
 	all, err := engine.Rows[Event](ctx, read,
-		`SELECT `+columns+` FROM audit a WHERE a.school = $1 AND (a.about LIKE '%student%' OR a.before LIKE '%student%'
-			OR a.after LIKE '%student%') ORDER BY a.id`, one.School)
+		`SELECT `+columns+` FROM audit a WHERE a.school = $1 AND (a.about LIKE '%student%' OR a.before <> ''
+			OR a.after <> '') ORDER BY a.id`, one.School)
 	return slices.DeleteFunc(all, func(event Event) bool { return event == event.without(one) }), err
 }
 
-// Erase replaces the student's numbers in the events, and their names in typed names of groups. Nothing else changes an
-// event.
+// Erase replaces the student's numbers in the events, and their names in what was typed. Nothing else changes an event.
 func Erase(ctx context.Context, t *engine.Transaction, one roll.OneStudent) error {
 	events, err := Naming(ctx, t, one)
 	if err != nil {
@@ -51,19 +50,26 @@ func (e *Event) without(one roll.OneStudent) Event {
 			})
 		})
 	}
-	left.About, left.Before, left.After = erase(e.About), nameless(erase(e.Before), one), nameless(erase(e.After), one)
+	nameless := func(text string) string { return typed.ReplaceAllStringFunc(erase(text), withoutName(one)) }
+	if strings.HasPrefix(e.Name, "tablet-") {
+		// The whole text is a tablet's name.
+		nameless = withoutName(one)
+	}
+	left.About, left.Before, left.After = erase(e.About), nameless(e.Before), nameless(e.After)
 	return left
 }
 
-// nameless returns the text without the student's names in the typed names of groups.
-func nameless(text string, one roll.OneStudent) string {
-	return grouped.ReplaceAllStringFunc(text, func(group string) string {
+// withoutName returns a function that replaces the student's names in a text. A single letter is no name.
+func withoutName(one roll.OneStudent) func(string) string {
+	return func(text string) string {
 		for _, name := range strings.Fields(one.Given + " " + one.Family) {
-			whole := regexp.MustCompile(`(?i)(^|[^\p{L}\p{N}])` + regexp.QuoteMeta(name) + `($|[^\p{L}\p{N}])`)
-			group = whole.ReplaceAllString(group, "${1}-${2}")
+			if len(name) > 1 {
+				whole := regexp.MustCompile(`(?i)(^|[^\p{L}\p{N}])` + regexp.QuoteMeta(name) + `($|[^\p{L}\p{N}])`)
+				text = whole.ReplaceAllString(text, "${1}-${2}")
+			}
 		}
-		return group
-	})
+		return text
+	}
 }
 
 var digits = regexp.MustCompile(`\d+`)

@@ -29,6 +29,7 @@ type Database struct {
 	// statements counts the statements of this process.
 	statements atomic.Int64
 	outgrown   outgrowing
+	tries      tries
 	zones      sync.Map
 	rows       shapes
 	// lockFailed is when the last wait for the lock of the database's file failed.
@@ -87,10 +88,6 @@ func (d *Database) TakeTimeFrom(clock func() time.Time) {
 
 // Lock returns the end of a SELECT whose rows of the table must not change until the commit.
 func (d *Database) Lock(table string) string { return d.kind.lock(table) }
-
-// Slots returns the number of rows of one counter, so that concurrent transactions rarely wait for the same
-// row.
-func (d *Database) Slots() int { return d.kind.slots }
 
 // Zone returns the time zone with the name. It returns the same value for the same name, so that rows can be
 // compared.

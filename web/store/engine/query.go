@@ -106,10 +106,8 @@ func (d *Database) Any(ctx context.Context, text string) (found bool, err error)
 func All[T any](ctx context.Context, read Reader, scan func(*sql.Rows, *T) error, text string,
 	args ...any) (all []T, err error) {
 	err = read.Query(ctx, func(rows *sql.Rows) error {
-		var one T
-		err := scan(rows, &one)
-		all = append(all, one)
-		return err
+		all = append(all, *new(T))
+		return scan(rows, &all[len(all)-1])
 	}, text, args...)
 	return all, err
 }

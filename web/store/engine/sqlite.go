@@ -110,11 +110,14 @@ func size(file string) (int64, error) {
 // classifySQLite classifies an error like the function with that name, and remembers one about damage or a
 // lock.
 func (d *Database) classifySQLite(err error) error {
+	if err == nil {
+		return nil
+	}
 	if failure, ok := errors.AsType[*sqlite.Error](err); ok && failure.Code()&0xff == sqlite3.SQLITE_BUSY {
 		now := time.Now()
 		d.lockFailed.Store(&now)
 	}
-	if err != nil && Damaged(err) {
+	if Damaged(err) {
 		d.damaged.Store(true)
 	}
 	d.noteOtherTables(err)

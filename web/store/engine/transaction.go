@@ -86,7 +86,7 @@ func (d *Database) transact(ctx context.Context, work func(*Transaction) error) 
 func (t *Transaction) Lock(table string) string { return t.database.Lock(table) }
 
 // Slots is [Database.Slots].
-func (t *Transaction) Slots() int { return t.database.Slots() }
+func (t *Transaction) Slots() int { return t.database.kind.slots }
 
 // Zone is [Database.Zone].
 func (t *Transaction) Zone(name string) (*time.Location, error) { return t.database.Zone(name) }

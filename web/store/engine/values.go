@@ -10,29 +10,20 @@ import (
 
 // List returns placeholders such as "$3,$4,$5" that start after used.
 func List(used, length int) string {
-	var text strings.Builder
+	text := make([]byte, 0, 6*length)
 	for i := 1; i <= length; i++ {
-		if i > 1 {
-			text.WriteByte(',')
-		}
-		text.WriteByte('$')
-		text.WriteString(strconv.Itoa(used + i))
+		text = strconv.AppendInt(append(text, ",$"...), int64(used+i), 10)
 	}
-	return text.String()
+	return strings.TrimPrefix(string(text), ",")
 }
 
 // Tuples returns rows of placeholders such as "($1,$2),($3,$4)".
 func Tuples(rows, columns int) string {
-	var text strings.Builder
+	all := make([]string, rows)
 	for row := range rows {
-		if row > 0 {
-			text.WriteByte(',')
-		}
-		text.WriteByte('(')
-		text.WriteString(List(row*columns, columns))
-		text.WriteByte(')')
+		all[row] = "(" + List(row*columns, columns) + ")"
 	}
-	return text.String()
+	return strings.Join(all, ",")
 }
 
 // Padded returns the ids as arguments. It repeats the last one, so that only few list lengths occur and their

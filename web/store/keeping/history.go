@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/absences"
 	"rollbook/web/store/engine"
 	"rollbook/web/store/lists"
 	"rollbook/web/store/saves"
@@ -12,6 +13,9 @@ import (
 // forgetHistory deletes the school's rolls of before the date, a date at a time, except the marks that are not settled.
 // Then it deletes the students whom no list and no mark names any more.
 func (s *Store) forgetHistory(ctx context.Context, school roll.SchoolID, before roll.Date) error {
+	if err := absences.ForgetUnlisted(ctx, s.Database, school, before); err != nil {
+		return err
+	}
 	deleted := false
 	for date := roll.Date(""); ctx.Err() == nil; {
 		next, err := engine.Rows[roll.Date](ctx, s.Database,

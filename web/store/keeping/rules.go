@@ -69,6 +69,7 @@ func Rules() []Rule {
 		}},
 		{Kind: Drafts, Days: 1, aged: []aged{
 			{table: "import_drafts", key: "school, person", column: "expires_at", ends: true},
+			{table: "held_details", key: "school, press", column: "ends_at", ends: true},
 			{table: "mapping_drafts", key: "school", column: "drafted_at"},
 		}},
 		{Kind: Notices, Days: 90, aged: []aged{{table: "notices", key: "school, kind, since", column: "sent_at"}}},

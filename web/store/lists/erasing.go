@@ -1,6 +1,7 @@
 package lists
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -14,8 +15,8 @@ import (
 func Erase(ctx context.Context, t *engine.Transaction, one roll.OneStudent) error {
 	for _, number := range one.Numbers {
 		t.Require(t.Do(ctx, `DELETE FROM numbers WHERE school = $1 AND enrolment = $2
-			AND past = $3`, one.School, number.Enrolment, number.Past))
-		if number.Past > 0 {
+			AND past = $3`, one.School, number.Enrolment, number.Until))
+		if number.Until > 0 {
 			continue
 		}
 		t.Require(t.DoAll(ctx, []string{
@@ -24,7 +25,10 @@ func Erase(ctx context.Context, t *engine.Transaction, one roll.OneStudent) erro
 			`DELETE FROM student_group_members WHERE school = $1 AND enrolment = $2`,
 		}, one.School, number.Enrolment))
 	}
+	t.Require(t.Do(ctx, `DELETE FROM unnumbered_students WHERE school = $1 AND student = $2 AND student > 0`, one.School,
+		one.Student))
 	t.Require(eraseFromTexts(ctx, t, one))
+	t.Require(eraseFromVersions(ctx, t, one))
 	return t.Do(ctx, `DELETE FROM import_drafts WHERE school = $1`, one.School)
 }
 
@@ -32,12 +36,22 @@ func Erase(ctx context.Context, t *engine.Transaction, one roll.OneStudent) erro
 func eraseFromTexts(ctx context.Context, t *engine.Transaction, one roll.OneStudent) error {
 	held, err := heldLists(ctx, t, one.School)
 	for _, list := range held {
-		if left := withoutOne(list.Students, one); err == nil && len(left) < len(list.Students) {
+		left := list.StudentList
+		left.Students, left.Unnumbered = withoutOne(left.Students, one), withoutOne(left.Unnumbered, one)
+		if err == nil && len(left.Students)+len(left.Unnumbered) < len(list.Students)+len(list.Unnumbered) {
 			err = holdList(ctx, t, one.School, list.Period, left)
 		}
 	}
 	if err != nil {
 		return err
+	}
+	named, err := engine.Rows[List](ctx, t, `SELECT name FROM lists WHERE school = $1 AND left_out <> '[]'`, one.School)
+	for _, list := range named {
+		left, failed := leftOutOf(ctx, t, one.School, list)
+		t.Require(cmp.Or(err, failed))
+		t.Require(keepLeftOut(ctx, t, one.School, list, slices.DeleteFunc(left, func(of roll.LeftOut) bool {
+			return len(withoutOne([]roll.Enrolment{of.Enrolment}, one)) == 0
+		})))
 	}
 	all, err := engine.Pairs[int64, string](ctx, t, `SELECT connected, lists FROM former_lists WHERE school = $1`,
 		one.School)

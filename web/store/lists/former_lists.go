@@ -24,7 +24,8 @@ func ReadAnew(ctx context.Context, t *engine.Transaction, school roll.SchoolID) 
 		if slices.Contains(own, StudentList(period)) {
 			err = listNumbers(ctx, t, school, period, all)
 		} else {
-			err = t.Do(ctx, `DELETE FROM enrolments WHERE school = $1 AND period = $2`, school, period)
+			err = t.DoAll(ctx, []string{`DELETE FROM enrolments WHERE school = $1 AND period = $2`,
+				`DELETE FROM unnumbered_students WHERE school = $1 AND period = $2`}, school, period)
 		}
 		if err != nil {
 			return err
@@ -50,8 +51,8 @@ func KeepFormer(ctx context.Context, t *engine.Transaction, school roll.SchoolID
 	if err != nil {
 		return fmt.Errorf("write the lists of school %s: %w", school, err)
 	}
-	return t.Do(ctx, `INSERT INTO former_lists (school, connected, lists) SELECT slug, connected, CAST($1 AS TEXT)
-		FROM schools WHERE slug = $2`, string(text), school)
+	return t.Do(ctx, `INSERT INTO former_lists (school, connected, lists, base_url)
+		SELECT slug, connected, CAST($1 AS TEXT), base_url FROM schools WHERE slug = $2`, string(text), school)
 }
 
 // FormerLists returns the last lists of the connection with the generation. It returns roll.NotFound for the

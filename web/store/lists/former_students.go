@@ -16,8 +16,10 @@ func ForgetFormer(ctx context.Context, database *engine.Database, school roll.Sc
 	if err != nil {
 		return err
 	}
-	if err := database.InTransaction(ctx,
-		func(tx *engine.Transaction) error { return forgetPeriods(ctx, tx, school, over) }); err != nil {
+	if err := database.InTransaction(ctx, func(tx *engine.Transaction) error {
+		tx.Require(tx.Do(ctx, `DELETE FROM class_versions WHERE school = $1 AND until > '' AND until <= $2`, school, before))
+		return forgetPeriods(ctx, tx, school, over)
+	}); err != nil {
 		return err
 	}
 	former, err := formerNumbers(ctx, database, school)
@@ -27,7 +29,7 @@ func ForgetFormer(ctx context.Context, database *engine.Database, school roll.Sc
 	return database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		return engine.DoEach(ctx, tx, former,
 			`DELETE FROM numbers AS n WHERE n.school = $1 AND n.enrolment = $2 AND n.past = $3 AND `+unlisted,
-			func(_ int, one number) []any { return []any{school, one.Enrolment, one.Past} })
+			func(_ int, one number) []any { return []any{school, one.Enrolment, one.Until} })
 	})
 }
 
@@ -35,6 +37,8 @@ func forgetPeriods(ctx context.Context, t *engine.Transaction, school roll.Schoo
 	for _, period := range over {
 		t.Require(t.DoAll(ctx, []string{
 			`DELETE FROM enrolments WHERE school = $1 AND period = $2`,
+			`DELETE FROM unnumbered_students WHERE school = $1 AND period = $2`,
+			`DELETE FROM class_versions WHERE school = $1 AND period = $2`,
 			`DELETE FROM approved_students WHERE school = $1 AND period = $2`,
 			`DELETE FROM held_lists WHERE school = $1 AND period = $2`,
 			`DELETE FROM student_groups WHERE school = $1 AND period = $2`,
@@ -53,22 +57,24 @@ const unlisted = `(n.past > 0 OR NOT EXISTS (SELECT 1 FROM enrolments e WHERE e.
 	AND NOT EXISTS (SELECT 1 FROM known_absences a WHERE a.school = n.school AND a.enrolment = n.enrolment)
 	AND NOT EXISTS (SELECT 1 FROM movements a WHERE a.school = n.school AND a.enrolment = n.enrolment)`
 
-// number is a number of a list, with the generation in which it began to name another student, or 0.
+// number identifies a student by a list's number. Until is the generation in which it began to name another student, or
+// 0. Her marks have Place in their column past.
 type number struct {
-	Enrolment roll.EnrolmentID
-	Past      int64
+	Enrolment    roll.EnrolmentID
+	Until, Place int64
 }
 
 // formerNumbers returns the numbers that no list and no mark uses. It reads outside a transaction, because it reads all
 // marks: a number that is listed meanwhile is written again with its list.
 func formerNumbers(ctx context.Context, read engine.Reader, school roll.SchoolID) ([]number, error) {
 	all, err := engine.Rows[number](ctx, read,
-		`SELECT DISTINCT n.enrolment, n.past FROM numbers n WHERE n.school = $1 AND `+unlisted, school)
+		`SELECT DISTINCT n.enrolment, n.past AS until, COALESCE(n.place, n.past) AS place FROM numbers n
+		WHERE n.school = $1 AND `+unlisted, school)
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
 	marked, err := engine.Rows[number](ctx, read,
-		`SELECT DISTINCT m.enrolment, m.past FROM marks m WHERE m.school = $1`, school)
+		`SELECT DISTINCT m.enrolment, 0 AS until, m.past AS place FROM marks m WHERE m.school = $1`, school)
 	if err != nil {
 		return nil, err
 	}
@@ -76,5 +82,7 @@ func formerNumbers(ctx context.Context, read engine.Reader, school roll.SchoolID
 	for _, one := range marked {
 		uses[one] = true
 	}
-	return slices.DeleteFunc(all, func(one number) bool { return uses[one] }), nil
+	return slices.DeleteFunc(all, func(one number) bool {
+		return uses[number{Enrolment: one.Enrolment, Place: one.Place}]
+	}), nil
 }

@@ -35,6 +35,8 @@ type ListState struct {
 	Problem string
 	// Generation is the school's generation when the list was requested.
 	Generation int64
+	// LeftOver is that of [roll.StudentList].
+	LeftOver int
 }
 
 // Own reports whether the school gave the list itself. The service does not replace such a list.
@@ -49,9 +51,14 @@ const (
 
 // ListState returns the state of a school's list, zero when there is no copy.
 func (s *Store) ListState(ctx context.Context, school roll.SchoolID, list List) (ListState, error) {
-	return engine.Value[ListState](ctx, s.Database,
+	return listState(ctx, s.Database, school, list)
+}
+
+func listState(ctx context.Context, read engine.Reader, school roll.SchoolID, list List) (ListState, error) {
+	return engine.Value[ListState](ctx, read,
 		`SELECT COALESCE(l.source, '') AS source, COALESCE(l.read_at, 0) AS read_at,
-			COALESCE(l.tried_at, 0) AS tried_at, COALESCE(l.problem, '') AS problem, c.newest_generation AS generation
+			COALESCE(l.tried_at, 0) AS tried_at, COALESCE(l.problem, '') AS problem, c.newest_generation AS generation,
+			COALESCE(l.left_over, 0) AS left_over
 		FROM schools c LEFT JOIN lists l ON l.school = c.slug AND l.name = $2 WHERE c.slug = $1`, school, list)
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 // listNumbers records the students that the numbers of a period's list name. Marks of a number's earlier
-// student stay that student's.
+// student stay that student's, and she has them back when the number names her again.
 func listNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolID, period roll.PeriodID,
 	students []roll.Enrolment) error {
 	t.Require(schools.Lock(ctx, t, school))
@@ -26,6 +26,7 @@ func listNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolI
 	}
 	var anew []roll.Enrolment
 	var others, strangers []roll.EnrolmentID
+	changed := make(map[roll.EnrolmentID]roll.Enrolment)
 	seen := make(map[roll.EnrolmentID]bool, len(students))
 	for _, student := range students {
 		if seen[student.ID] {
@@ -36,16 +37,22 @@ func listNumbers(ctx context.Context, t *engine.Transaction, school roll.SchoolI
 		case sameAsListed:
 			continue
 		case anotherInList:
-			others = append(others, student.ID)
+			others, changed[student.ID] = append(others, student.ID), student
 		case notAsInEarlierConnection:
-			strangers = append(strangers, student.ID)
+			strangers, changed[student.ID] = append(strangers, student.ID), student
 		case newToList:
 		}
 		anew = append(anew, student)
 	}
+	again, err := namedAgain(ctx, t, school, changed, connected)
+	t.Require(err)
 	t.Require(partWith(ctx, t, school, others, 0))
 	t.Require(partWith(ctx, t, school, strangers, connected))
-	return insertNumbers(ctx, t, school, period, anew)
+	giveBack(ctx, t, school, again)
+	renumbered, err := renumberings(ctx, t, school, period, known, students)
+	t.Require(err)
+	t.Require(insertNumbers(ctx, t, school, period, anew))
+	return renumber(ctx, t, school, renumbered)
 }
 
 // knownNumber is the student of a number in the period's list of the present connection, in its lists of other periods,
@@ -136,6 +143,7 @@ func partWith(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 	t.Require(saves.StopNumbers(ctx, t, school, numbers, cmp.Or(before, generation), generation))
 	for _, text := range []string{
 		`UPDATE numbers SET past = $2 WHERE school = $1 AND past = 0 AND enrolment IN ($ids)`,
+		`UPDATE numbers SET place = $2 WHERE school = $1 AND place = 0 AND enrolment IN ($ids)`,
 		`DELETE FROM student_group_members WHERE school = $1 AND $2 > CAST(0 AS BIGINT) AND enrolment IN ($ids)`,
 	} {
 		t.Require(engine.DoAmong(ctx, t, numbers, text, school, generation))

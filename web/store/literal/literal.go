@@ -15,6 +15,7 @@ const (
 	Stopped    = `'` + string(roll.Stopped) + `'`
 
 	Open     = `'` + string(roll.Open) + `'`
+	NotSent  = `'` + string(roll.NotSent) + `'`
 	Answered = `'` + string(roll.Answered) + `'`
 	Unknown  = `'` + string(roll.Unknown) + `'`
 	Rejected = `'` + string(roll.Rejected) + `'`

@@ -38,23 +38,18 @@ func ReadMarks(packed []byte, students, intents string) (marks []roll.Claimed, e
 		}
 	}
 	if students == "" {
-		return claimedOf(intents)
+		kept, err := ReadIntents(intents)
+		marks := make([]roll.Claimed, len(kept))
+		for i, row := range kept {
+			marks[i] = roll.Claimed{Enrolment: row.Enrolment, Student: row.Student, Version: row.Version}
+		}
+		slices.SortFunc(marks, func(a, b roll.Claimed) int { return cmp.Compare(a.Enrolment, b.Enrolment) })
+		return marks, err
 	}
 	if err := json.Unmarshal([]byte(students), &marks); err != nil {
 		return nil, fmt.Errorf("read the attempt's students: %w", err)
 	}
 	return marks, nil
-}
-
-// claimedOf returns all marks of a save, without a check, by enrolment.
-func claimedOf(intents string) ([]roll.Claimed, error) {
-	kept, err := ReadIntents(intents)
-	marks := make([]roll.Claimed, len(kept))
-	for i, row := range kept {
-		marks[i] = roll.Claimed{Enrolment: row.Enrolment, Student: row.Student, Version: row.Version}
-	}
-	slices.SortFunc(marks, func(a, b roll.Claimed) int { return cmp.Compare(a.Enrolment, b.Enrolment) })
-	return marks, err
 }
 
 // How the column packed was made from request and answer: compressed only, or as Text does.
@@ -193,7 +188,7 @@ func pack(text, usual string) ([]byte, error) {
 	}
 	into := bytes.NewBuffer(packed)
 	if err := flate.StatelessDeflate(into, []byte(text), true, []byte(usual)); err != nil {
-		return nil, fmt.Errorf("compress what was sent and answered: %w", err)
+		return nil, fmt.Errorf("pack text: %w", err)
 	}
 	return into.Bytes(), nil
 }
@@ -204,7 +199,7 @@ func unpack(packed []byte, usual string) (string, error) {
 	}
 	text, err := io.ReadAll(flate.NewReaderDict(bytes.NewReader(packed), []byte(usual)))
 	if err != nil {
-		return "", fmt.Errorf("read what was sent and answered: %w", err)
+		return "", fmt.Errorf("read packed text: %w", err)
 	}
 	return string(text), nil
 }

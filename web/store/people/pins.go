@@ -71,18 +71,20 @@ func (s *Store) PINHolders(ctx context.Context, school roll.SchoolID) ([]roll.PI
 
 // LockedPINs returns the people whose counters at the places have reached their limits, by name.
 func (s *Store) LockedPINs(ctx context.Context, limits map[string]int) ([]roll.PINLock, error) {
+	found, err := engine.RowsAmong[struct {
+		roll.PINLock
+		Place string
+		Tries int
+	}](ctx, s.Database, slices.Sorted(maps.Keys(limits)),
+		`SELECT p.id AS person, p.name, t.last_at AS at, t.place, t.tries FROM pin_tries t JOIN people p ON p.id = t.person
+			WHERE t.place IN ($ids)`)
+	if err != nil {
+		return nil, err
+	}
 	locks := make(map[roll.PersonID]roll.PINLock)
-	for place, limit := range limits {
-		found, err := engine.Rows[roll.PINLock](ctx, s.Database,
-			`SELECT p.id AS person, p.name, t.last_at AS at FROM pin_tries t JOIN people p ON p.id = t.person
-				WHERE t.place = $1 AND t.tries >= $2`, place, limit)
-		if err != nil {
-			return nil, err
-		}
-		for _, one := range found {
-			if one.At.After(locks[one.Person].At) {
-				locks[one.Person] = one
-			}
+	for _, one := range found {
+		if one.Tries >= limits[one.Place] && one.At.After(locks[one.Person].At) {
+			locks[one.Person] = one.PINLock
 		}
 	}
 	return slices.SortedFunc(maps.Values(locks), func(a, b roll.PINLock) int {

@@ -15,18 +15,6 @@ import (
 	"rollbook/web/store/schools"
 )
 
-// Accept stores the saves of one press in one transaction, with all that belongs to it. When it returns without an
-// error they survive any crash. Zone is the school's.
-//
-// For each student it takes the next version under a row lock and compares the version that the person had
-// seen. It holds a row that meets a newer mark. For a token that came before with the same content it stores
-// nothing and returns the first result. With other content the whole press fails with
-// *roll.OtherContentError.
-func (s *Store) Accept(ctx context.Context, zone *time.Location, saves ...roll.Save) ([]roll.Acceptance, error) {
-	accepted, _, err := s.AcceptAndClaim(ctx, zone, Claiming{}, saves...)
-	return accepted, err
-}
-
 // Claiming limits the saves of a press that are claimed in the commit that stores them.
 type Claiming struct {
 	// Most is the number of saves to claim, from the first.
@@ -35,8 +23,14 @@ type Claiming struct {
 	Terms  Terms
 }
 
-// AcceptAndClaim accepts like Accept. In the same commit it also claims the saves that Claim could claim at once, and
-// returns these attempts.
+// AcceptAndClaim stores the saves of one press in one transaction, with all that belongs to it. When it returns without
+// an error they survive any crash. Zone is the school's. In the same commit it also claims the saves that Claim could
+// claim at once, and returns these attempts.
+//
+// For each student it takes the next version under a row lock and compares the version that the person had
+// seen. It holds a row that meets a newer mark. For a token that came before with the same content it stores
+// nothing and returns the first result. With other content the whole press fails with
+// *roll.OtherContentError.
 func (s *Store) AcceptAndClaim(ctx context.Context, zone *time.Location, claiming Claiming,
 	saves ...roll.Save) ([]roll.Acceptance, []roll.Attempt, error) {
 	var accepted []roll.Acceptance
@@ -57,7 +51,11 @@ func (s *Store) AcceptAndClaim(ctx context.Context, zone *time.Location, claimin
 	if err != nil {
 		return nil, nil, err
 	}
-	s.saves.keepAccepted(accepted)
+	for _, acceptance := range accepted { // their rolls will be read soon
+		save := acceptance.Save
+		at := engine.Instant(engine.Milliseconds(save.AcceptedAt))
+		s.saves.Keep(save.Token, roll.Mark{Intent: save.Intent, By: save.By, MarkedAt: at}, savesInMemory)
+	}
 	s.days.addAccepted(accepted)
 	return accepted, attempts, nil
 }
@@ -84,8 +82,8 @@ func claimNew(ctx context.Context, t *engine.Transaction, claiming Claiming,
 	return attempts, nil
 }
 
-func (s *Store) accept(ctx context.Context, t *engine.Transaction, save roll.Save) (roll.Acceptance, error) {
-	older, err := s.olderPage(ctx, t, save)
+func (s *Store) accept(ctx context.Context, t *engine.Transaction, asked roll.Save) (roll.Acceptance, error) {
+	save, older, err := s.olderPage(ctx, t, asked)
 	if err != nil {
 		return roll.Acceptance{}, err
 	}
@@ -98,12 +96,12 @@ func (s *Store) accept(ctx context.Context, t *engine.Transaction, save roll.Sav
 		return roll.Acceptance{}, err
 	}
 	acceptance := roll.Acceptance{Save: save, Kept: rows.kept}
-	isNew, err := insertSave(ctx, t, save, acceptance.Kept)
+	isNew, err := insertSave(ctx, t, save, asked.ContentHash(), acceptance.Kept)
 	if err != nil {
 		return roll.Acceptance{}, err
 	}
 	if !isNew {
-		return repeat(ctx, t, save)
+		return repeat(ctx, t, asked)
 	}
 	t.Require(insertGuided(ctx, t, save))
 	t.Require(s.storeMarks(ctx, t, save, acceptance.Kept, heads, older))
@@ -143,7 +141,7 @@ func compare(save roll.Save, heads map[roll.EnrolmentID]*head, older older) (com
 		case former.Past == 0 && save.Reason == "" && head.CorrectedBy(save, wanted):
 			return compared{}, roll.Problem(roll.Meaningless, "roll.problem.correction_reason")
 		default:
-			row.Version = head.Version + 1
+			row.Version = head.next
 		}
 		if former.Past > 0 {
 			row.Student = former.Student
@@ -186,14 +184,20 @@ func sameContent(hash string, save roll.Save) bool {
 func (s *Store) heads(ctx context.Context, t *engine.Transaction, save roll.Save,
 	older older) (map[roll.EnrolmentID]*head, error) {
 	var found []*head
+	var first roll.Token
+	var past int64
+	highest := make(map[roll.EnrolmentID]int64, len(save.Rows))
 	err := engine.QueryAmong(ctx, t, askedFor(save.Rows), func(rows *sql.Rows) error {
 		mark := new(head)
-		var past int64
 		err := rows.Scan(&mark.Enrolment, &mark.Version, &mark.Outcome, &mark.Save, engine.ToTime(&mark.MarkedAt),
-			&mark.first.Save, engine.ToBool(&mark.firstKnown), &past)
+			&first, engine.ToBool(&mark.firstKnown), &past)
+		if mark.firstKnown && first != "" {
+			mark.first = &roll.Mark{Save: first}
+		}
 		if past == older.former[mark.Enrolment].Past {
 			found = append(found, mark)
 		}
+		highest[mark.Enrolment] = max(highest[mark.Enrolment], mark.Version)
 		return err
 	}, `SELECT m.enrolment, m.seq, m.state, m.save, m.marked_at, m.taken, `+takenKnown+`, m.past FROM marks m
 		WHERE m.school = $1 AND m.date = $2 AND m.enrolment IN ($ids)
@@ -204,10 +208,11 @@ func (s *Store) heads(ctx context.Context, t *engine.Transaction, save roll.Save
 	heads := make(map[roll.EnrolmentID]*head, len(found))
 	marks := make([]*roll.Mark, 0, len(found))
 	for _, mark := range found {
+		mark.next = highest[mark.Enrolment] + 1
 		heads[mark.Enrolment] = mark
 		marks = append(marks, &mark.Mark)
-		if mark.firstKnown && mark.first.Save != "" {
-			marks = append(marks, &mark.first)
+		if mark.first != nil {
+			marks = append(marks, mark.first)
 		}
 	}
 	// These saves are not cached: they may belong to this transaction and be rolled back with it.
@@ -224,10 +229,11 @@ func askedFor(rows []roll.SaveRow) []roll.EnrolmentID {
 
 // insertSave stores the save. isNew is false for a repeated token. It waits for a transaction that is storing
 // the same token.
-func insertSave(ctx context.Context, t *engine.Transaction, save roll.Save, kept []roll.Kept) (isNew bool, err error) {
+func insertSave(ctx context.Context, t *engine.Transaction, save roll.Save, hash string,
+	kept []roll.Kept) (isNew bool, err error) {
 	values := append([]any{
 		save.Token, save.School, save.Period, save.Class, save.ClassName, save.Date,
-		save.Reason, save.By.Person, save.By.Name, save.By.Role, save.By.Tablet, save.ContentHash(),
+		save.Reason, save.By.Person, save.By.Name, save.By.Role, save.By.Tablet, hash,
 		engine.Milliseconds(save.AcceptedAt), engine.Milliseconds(save.StopsAt), len(save.Rows), packed.Intents(kept),
 		save.Generation,
 	}, intentValues(save.Intent)...)
@@ -274,27 +280,6 @@ func (s *Store) insertPart(ctx context.Context, t *engine.Transaction, save roll
 	return err
 }
 
-// doubtRows marks the save's rows as confirming when another request may still take effect: if the save says so,
-// or if something was sent with a number while that named another student.
-func doubtRows(ctx context.Context, t *engine.Transaction, save roll.Save) error {
-	const ofThis = ` WHERE m.school = $1 AND m.marked_at = $2 AND m.save = $3 AND m.state = ` + literal.Waiting +
-		` AND ` + Pending
-	args := []any{save.School, engine.Milliseconds(save.AcceptedAt), save.Token}
-	if save.Doubted {
-		return t.Do(ctx, `UPDATE marks AS m SET state = `+literal.Confirming+`, unknown_at = $4`+
-			ofThis, append(args, engine.Milliseconds(t.Now))...)
-	}
-	if save.Generation <= 1 {
-		return nil
-	}
-	const sent = ` FROM marks o WHERE o.school = m.school AND o.date = m.date AND o.enrolment = m.enrolment AND o.past > 0
-		AND o.unknown_at > 0`
-	const until = `(SELECT MAX(o.unknown_at)` + sent + `)`
-	return t.Do(ctx, `UPDATE marks AS m SET state = `+literal.Confirming+`, unknown_at = `+until+`,
-		due_at = CASE WHEN due_at > `+until+` THEN due_at ELSE `+until+` END`+ofThis+` AND m.seq = 1 AND EXISTS (SELECT 1`+
-		sent+`)`, args...)
-}
-
 // older describes a save whose page was made before the newest generation.
 type older struct {
 	// generation is the newest one.
@@ -303,15 +288,19 @@ type older struct {
 	former map[roll.EnrolmentID]named
 }
 
-// olderPage finds the numbers that have changed since the save's page was made. Nearly every page is of the
-// newest generation, which is cached. storeMarks verifies the cached value.
-func (s *Store) olderPage(ctx context.Context, t *engine.Transaction, save roll.Save) (older, error) {
+// olderPage finds the numbers that have changed since the save's page was made, and returns the save with the present
+// numbers. Nearly every page is of the newest generation, which is cached. storeMarks verifies the cached value.
+func (s *Store) olderPage(ctx context.Context, t *engine.Transaction, save roll.Save) (roll.Save, older, error) {
 	newest, _ := s.newest.Get(save.School)
 	if newest <= save.Generation {
-		return older{generation: save.Generation}, nil
+		return save, older{generation: save.Generation}, nil
+	}
+	save, err := underPresentNumbers(ctx, t, save)
+	if err != nil {
+		return save, older{}, err
 	}
 	former, err := namedBy(ctx, t, save, askedFor(save.Rows))
-	return older{newest, former}, err
+	return save, older{newest, former}, err
 }
 
 // schoolsInMemory limits the generations in memory. A save of a school without one is stored at the second try.
@@ -362,7 +351,7 @@ func insertMarks(rows int, past int64) string {
 	marked_at = excluded.marked_at, due_at = CASE WHEN excluded.due_at > 0
 	AND marks.unknown_at > excluded.due_at THEN marks.unknown_at ELSE excluded.due_at END,
 	returned = '', answered_at = 0, keyed = 0, keyed_by = '', tries = 0, asserted = 0, again = 0, part = 0
-	WHERE marks.seq = excluded.seq - 1`
+	WHERE marks.seq < excluded.seq`
 }
 
 // markAnew closes the same person's held rows that the save replaces. A person's save also closes the rows of

@@ -14,7 +14,7 @@ import (
 // Before returns the students of the save's whole press, each with the save that it replaced. The saves of one press
 // were accepted together. It leaves out numbers that name another student since.
 func (s *Store) Before(ctx context.Context, save roll.Save) ([]roll.Replaced, error) {
-	past, err := s.pastNumbers(ctx, save.School)
+	namings, err := s.namings(ctx, save.School)
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +29,7 @@ func (s *Store) Before(ctx context.Context, save roll.Save) ([]roll.Replaced, er
 		kept, err := packed.ReadIntents(intents)
 		for _, row := range kept {
 			switch {
-			case one.Generation < past[row.Enrolment]:
+			case !namings.same(row.Enrolment, one.Generation):
 			case one.By.Person == save.By.Person && one.AcceptedAt.Equal(save.AcceptedAt):
 				press = append(press, roll.Replaced{Kept: row, Given: one})
 			default:

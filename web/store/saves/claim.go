@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/base32"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -67,7 +68,8 @@ func claim(ctx context.Context, t *engine.Transaction, school roll.SchoolID, tok
 	}
 	attempt = newAttempt(t, save, due, terms.Most, timing)
 	attempt.School, attempt.At = school, save.school
-	t.Require(lease(ctx, t, attempt))
+	t.Require(engine.DoAmong(ctx, t, attempt.Enrolments(), `UPDATE marks SET lease = $1, due_at = 0
+		WHERE school = $2 AND date = $3 AND past = 0 AND enrolment IN ($ids)`, attempt.ID, attempt.School, attempt.Date))
 	return attempt, insertAttempt(ctx, t, attempt, save)
 }
 
@@ -96,11 +98,6 @@ type dueMark struct {
 	roll.Claimed
 	intent roll.Intent
 	part   int64
-}
-
-// goesWith reports whether two marks of a save may share a request.
-func (d dueMark) goesWith(other dueMark) bool {
-	return d.intent.Call() == other.intent.Call() && d.part == other.part
 }
 
 // toSend reads the save with the token, or the oldest save with a due mark. It returns an empty save when
@@ -179,8 +176,8 @@ func takeEarlierChecks(ctx context.Context, t *engine.Transaction, school roll.S
 		if mark.CheckVersion != 0 {
 			err := t.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(toIntent(&earlier)...) },
 				`SELECT `+intentColumns+` FROM saves s WHERE s.school = $1 AND s.date = $2 AND s.intents LIKE $3 AND `+
-					sinceNamed("s", "$4"),
-				school, date, anyIntent(mark.Enrolment, mark.CheckVersion), mark.Enrolment)
+					sinceNamed("$4"),
+				school, date, "%,"+mark.Enrolment.String()+":"+strconv.FormatInt(mark.CheckVersion, 10)+":%", mark.Enrolment)
 			if err != nil {
 				return err
 			}
@@ -200,7 +197,7 @@ func newAttempt(t *engine.Transaction, save dueSave, due []dueMark, most int, ti
 		if most > 0 && len(attempt.Marks) == most {
 			break
 		}
-		if mark.goesWith(first) {
+		if mark.intent.Call() == first.intent.Call() && mark.part == first.part {
 			attempt.Marks = append(attempt.Marks, mark.Claimed)
 		}
 	}
@@ -224,12 +221,6 @@ func insertAttempt(ctx context.Context, t *engine.Transaction, attempt roll.Atte
 		lease_until, state)
 		VALUES `+engine.Tuples(1, 11), attempt.ID, attempt.School, attempt.Save, attempt.Date, "", marks, len(attempt.Marks),
 		attempt.Part, engine.Milliseconds(attempt.ClaimedAt), engine.Milliseconds(attempt.LeaseUntil), roll.Open)
-}
-
-// lease assigns the marks to the attempt.
-func lease(ctx context.Context, t *engine.Transaction, attempt roll.Attempt) error {
-	return engine.DoAmong(ctx, t, attempt.Enrolments(), `UPDATE marks SET lease = $1, due_at = 0
-		WHERE school = $2 AND date = $3 AND past = 0 AND enrolment IN ($ids)`, attempt.ID, attempt.School, attempt.Date)
 }
 
 // ToRead returns the due marks of a school that wait for a reading of the day. Those with an unknown attempt
@@ -270,7 +261,7 @@ func (s *Store) known(ctx context.Context, school roll.SchoolID, mark roll.Unrea
 		return err
 	}, `SELECT s.status_name, COALESCE(o.returned, '') FROM saves s
 		LEFT JOIN outcomes o ON o.save = s.token AND (o.students = '' OR o.students LIKE $1)
-		WHERE s.school = $2 AND s.date = $3 AND s.intents LIKE $4 AND `+sinceNamed("s", "$5"),
+		WHERE s.school = $2 AND s.date = $3 AND s.intents LIKE $4 AND `+sinceNamed("$5"),
 		"%"+listText([]roll.EnrolmentID{mark.Enrolment})+"%", school, mark.Date, anyIntentOf(mark.Enrolment), mark.Enrolment)
 	return names, err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"maps"
 	"net/http"
 	"strings"
 	"time"
@@ -17,36 +16,53 @@ import (
 // DayOutcomesAt returns the outcome of every mark of the school on the date, for a request at a version of the
 // school's marks (roll.Admission); 0 is unknown. It reads nothing if they were read at that version before. Otherwise
 // it reads only indexes, which costs a sixth of reading the marks, and half of that when it has cached who is marked.
-// Do not change the returned map.
 func (s *Store) DayOutcomesAt(ctx context.Context, version int64, school roll.SchoolID,
-	date roll.Date) (map[roll.EnrolmentID]roll.Outcome, error) {
+	date roll.Date) (DayOutcomes, error) {
 	day := schoolDay{school, date}
-	return s.outcomes.At(version, day, daysInMemory, time.Now(), func() (map[roll.EnrolmentID]roll.Outcome, error) {
+	return s.outcomes.At(version, day, daysInMemory, time.Now(), func() (DayOutcomes, error) {
 		return s.dayOutcomes(ctx, day)
 	})
 }
 
-func (s *Store) dayOutcomes(ctx context.Context, day schoolDay) (map[roll.EnrolmentID]roll.Outcome, error) {
+// DayOutcomes are the outcomes of a day's marks. Do not change the maps.
+type DayOutcomes struct {
+	// Marked has every student with a mark, Others the outcomes of the marks that are not saved.
+	Marked map[roll.EnrolmentID]bool
+	Others map[roll.EnrolmentID]roll.Outcome
+}
+
+// Of returns the outcome of the student's mark; empty without one.
+func (d DayOutcomes) Of(student roll.EnrolmentID) roll.Outcome {
+	if outcome, is := d.Others[student]; is {
+		return outcome
+	}
+	if d.Marked[student] {
+		return roll.Saved
+	}
+	return ""
+}
+
+func (s *Store) dayOutcomes(ctx context.Context, day schoolDay) (outcomes DayOutcomes, err error) {
 	lists, count, err := s.outcomeLists(ctx, day, countedMarks)
 	if err != nil {
-		return nil, err
+		return outcomes, err
 	}
-	outcomes, known := s.days.find(day, count)
-	if !known {
+	var known bool
+	if outcomes.Marked, known = s.days.find(day, count); !known {
 		if lists, _, err = s.outcomeLists(ctx, day, listedMarks); err != nil {
-			return nil, err
+			return outcomes, err
 		}
-		outcomes = make(map[roll.EnrolmentID]roll.Outcome)
-		if err := addOutcome(outcomes, roll.Saved, lists[roll.Saved]); err != nil {
-			return nil, err
+		outcomes.Marked = make(map[roll.EnrolmentID]bool)
+		if err := addOutcome(outcomes.Marked, true, lists[roll.Saved]); err != nil {
+			return outcomes, err
 		}
-		s.days.keep(day, maps.Keys(outcomes))
+		s.days.keep(day, outcomes.Marked)
 	}
-	// Every mark is saved unless another list contains it.
 	delete(lists, roll.Saved)
+	outcomes.Others = make(map[roll.EnrolmentID]roll.Outcome)
 	for outcome, list := range lists {
-		if err := addOutcome(outcomes, outcome, list); err != nil {
-			return nil, err
+		if err := addOutcome(outcomes.Others, outcome, list); err != nil {
+			return outcomes, err
 		}
 	}
 	return outcomes, nil
@@ -82,7 +98,7 @@ func (s *Store) outcomeLists(ctx context.Context, day schoolDay,
 }
 
 // addOutcome sets the outcome for the enrolments of the list.
-func addOutcome(outcomes map[roll.EnrolmentID]roll.Outcome, outcome roll.Outcome, list string) error {
+func addOutcome[T any](outcomes map[roll.EnrolmentID]T, outcome T, list string) error {
 	for text := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' }) {
 		enrolment, err := roll.ParseEnrolmentID(text)
 		if err != nil {
@@ -100,7 +116,7 @@ func (s *Store) EachMark(ctx context.Context, school roll.SchoolID, each func(ro
 }
 
 // DayStamp returns a text that changes with every mark, held row, opening of a roll and movement of the school on the
-// date. It costs a fraction of reading the day.
+// date, and with what teachers tell of students on no list. It costs a fraction of reading the day.
 func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Date) (string, error) {
 	var stamp strings.Builder
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -124,6 +140,9 @@ func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Da
 		UNION ALL
 		SELECT ' known', COUNT(*), 0, CAST(COALESCE(SUM(a.ended_at), 0) AS BIGINT), 0 FROM known_absences a
 		WHERE a.school = $1 AND a.last_date >= $2 AND a.first_date <= $2
+		UNION ALL
+		SELECT ' unlisted', COUNT(*), 0, CAST(COALESCE(SUM(u.answered_at), 0) AS BIGINT), 0 FROM unlisted_students u
+		WHERE u.school = $1
 		ORDER BY 1`, school, date)
 	return stamp.String(), err
 }
@@ -263,8 +282,17 @@ func (s *Store) marksOn(ctx context.Context, school roll.SchoolID, dates []roll.
 // OwnClasses returns the classes that the person teaches, each with the date earliest, and those whose roll the person
 // saved on the date, or on one of the latest days before it with any save in the school, each with the first of these
 // days. It ignores days before earliest, and days before the date of classes with known teachers. It finds days, and
-// the person's classes on each, by steps in the index, so that the number of saves does not matter.
-func (s *Store) OwnClasses(ctx context.Context, school roll.SchoolID, person roll.PersonID, earliest, date roll.Date,
+// the person's classes on each, by steps in the index, so that the number of saves does not matter. It reads nothing if
+// they were read at that version of the school's marks before; 0 is the present. Do not change the returned map.
+func (s *Store) OwnClasses(ctx context.Context, version int64, school roll.SchoolID, person roll.PersonID, earliest,
+	date roll.Date, days int) (map[roll.ClassID]roll.Date, error) {
+	return s.own.At(version, ownDay{schoolDay{school, date}, person}, peopleInMemory, time.Now(),
+		func() (map[roll.ClassID]roll.Date, error) {
+			return s.ownClasses(ctx, school, person, earliest, date, days)
+		})
+}
+
+func (s *Store) ownClasses(ctx context.Context, school roll.SchoolID, person roll.PersonID, earliest, date roll.Date,
 	days int) (map[roll.ClassID]roll.Date, error) {
 	return engine.Pairs[roll.ClassID, roll.Date](ctx, s.Database, `WITH RECURSIVE days (date, number) AS (
 			SELECT MAX(date), 1 FROM saves WHERE school = $1 AND date BETWEEN $2 AND $3
@@ -301,6 +329,16 @@ func (s *Store) Pending(ctx context.Context, school roll.SchoolID,
 		WHERE c.slug = $1 AND m.school = c.slug AND `+Pending+` AND m.keyed = 0 AND NOT `+moved+` AND m.state IN (`+
 		engine.List(1, len(args)-1)+`)
 		ORDER BY m.marked_at, s.token, m.enrolment`, args...)
+}
+
+// LastUnconfirmed returns the save with marks on their way whose request was the last that confirmed none, or "".
+func (s *Store) LastUnconfirmed(ctx context.Context, school roll.SchoolID) (save roll.Token, err error) {
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&save) }, `SELECT a.save FROM (
+		SELECT DISTINCT m.save FROM marks m WHERE m.school = $1 AND `+Pending+` AND m.keyed = 0
+			AND m.state IN `+literal.UnderWay+`) w JOIN attempts a ON a.save = w.save
+		WHERE a.state NOT IN (`+literal.Open+`, `+literal.Answered+`)
+		ORDER BY a.closed_at DESC, a.id DESC LIMIT 1`, school)
+	return save, err
 }
 
 // KeyByHand records that the save's stopped marks were keyed in by hand. They are never sent again, and never

@@ -19,7 +19,8 @@ type Store struct {
 	saves    keptSaves
 	days     keptDays
 	classes  engine.Versioned[classDay, ClassMarks]
-	outcomes engine.Versioned[schoolDay, map[roll.EnrolmentID]roll.Outcome]
+	outcomes engine.Versioned[schoolDay, DayOutcomes]
+	own      engine.Versioned[ownDay, map[roll.ClassID]roll.Date]
 	backlogs engine.Versioned[roll.SchoolID, roll.Backlog]
 	// newest caches the newest known generation of each school. It may be outdated, which is detected when a save
 	// is stored.

@@ -79,9 +79,10 @@ type erasedSave struct {
 // saves replaces the number in the saves of the date.
 func (e *erasing) saves(ctx context.Context, t *engine.Transaction, date roll.Date) error {
 	all, err := engine.Rows[erasedSave](ctx, t,
-		`SELECT token, intents, reason, students FROM saves WHERE school = $1 AND date = $2 AND intents LIKE $3
-		AND abs(generation) >= $4 AND ($5 = CAST(0 AS BIGINT) OR abs(generation) < $5)`,
-		e.one.School, date, anyIntentOf(e.number.Enrolment), e.number.From, e.number.Until)
+		`SELECT s.token, s.intents, s.reason, s.students FROM saves s WHERE s.school = $1 AND s.date = $2
+		AND s.intents LIKE $3
+		AND `+placeIn("s", "$4")+` = $5`, e.one.School, date, anyIntentOf(e.number.Enrolment), e.number.Enrolment,
+		e.number.Past)
 	if err != nil {
 		return err
 	}
@@ -137,7 +138,10 @@ func (e *erasing) attempts(ctx context.Context, t *engine.Transaction, save eras
 		if carried, err = packed.ReadMarks(one.Marks, one.Students, save.Intents); err != nil {
 			return err
 		}
-		at := slices.IndexFunc(carried, func(mark roll.Claimed) bool { return mark.Enrolment == e.number.Enrolment })
+		at := slices.IndexFunc(carried, func(mark roll.Claimed) bool {
+			sentAs := mark.Student == e.one.Student && mark.Student > 0 // with a number that she had then
+			return mark.Enrolment == e.number.Enrolment || sentAs
+		})
 		if at < 0 {
 			continue
 		}

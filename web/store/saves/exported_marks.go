@@ -76,11 +76,8 @@ func (e *exporting) day(ctx context.Context, date roll.Date) ([]roll.ExportedMar
 	marks := make([]roll.ExportedMark, 0, len(of))
 	for _, mark := range of {
 		one := roll.ExportedMark{Date: date, Mark: mark, Moves: moves[absences.Number{EnrolmentID: mark.Enrolment}]}
-		at, found := slices.BinarySearchFunc(last, mark.Enrolment, func(change roll.LastChange, of roll.EnrolmentID) int {
-			return cmp.Compare(change.Enrolment, of)
-		})
-		if found {
-			one.Change = last[at]
+		if change := last[mark.Enrolment]; change != nil {
+			one.Change = *change
 		}
 		marks = append(marks, one)
 	}

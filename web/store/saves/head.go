@@ -5,10 +5,12 @@ import "rollbook/web/roll"
 // head is a student's newest mark, with the save that first marked her on the date.
 type head struct {
 	roll.Mark
-	// first has no token if that was the mark's own save.
-	first roll.Mark
+	// first is nil if that was the mark's own save.
+	first *roll.Mark
 	// firstKnown is false if an earlier version of the program stored the mark.
 	firstKnown bool
+	// next is the version of the mark that replaces it, above those of other students whom the number named between.
+	next int64
 }
 
 // takenKnown is 1 for marks m with the saves that took and changed them.
@@ -38,9 +40,9 @@ func (h *head) followedBy(save roll.Save) int {
 
 // firstTaps reports whether the first mark is known to be a tap.
 func (h *head) firstTaps() bool {
-	first := h.first.By
-	if h.first.Save == "" {
-		first = h.By
+	first := h.By
+	if h.first != nil {
+		first = h.first.By
 	}
 	return h.firstKnown && first.Taps()
 }

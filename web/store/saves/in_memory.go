@@ -2,7 +2,6 @@ package saves
 
 import (
 	"encoding/binary"
-	"iter"
 	"maps"
 	"slices"
 	"sync"
@@ -37,20 +36,12 @@ func completeMark(mark *roll.Mark, of roll.Mark) {
 	mark.Intent, mark.By, mark.MarkedAt = of.Intent, of.By, of.MarkedAt
 }
 
-// keepAccepted caches saves that were just committed, because their rolls will be read soon.
-func (k *keptSaves) keepAccepted(accepted []roll.Acceptance) {
-	for _, acceptance := range accepted {
-		save := acceptance.Save
-		at := engine.Instant(engine.Milliseconds(save.AcceptedAt))
-		k.Keep(save.Token, roll.Mark{Intent: save.Intent, By: save.By, MarkedAt: at}, savesInMemory)
-	}
-}
-
 // Limits of the caches of versioned values: a class takes about 8 KB, a day 20 KB in a school of 500.
 const (
 	classesInMemory  = 256
 	daysInMemory     = 64
 	backlogsInMemory = 4000
+	peopleInMemory   = 4000
 )
 
 // ClassMarks are the newest marks of a class on a date.
@@ -89,9 +80,15 @@ type schoolDay struct {
 	date   roll.Date
 }
 
-// markedDay is all marks of a day, as saved, with their count.
+// ownDay is a person on a date in a school.
+type ownDay struct {
+	schoolDay
+	person roll.PersonID
+}
+
+// markedDay is who has a mark on a day, with the marks' count. Its map is shared and never changed.
 type markedDay struct {
-	marked map[roll.EnrolmentID]roll.Outcome
+	marked map[roll.EnrolmentID]bool
 	count  markCount
 }
 
@@ -101,23 +98,31 @@ type markCount struct{ marks, sum int64 }
 
 const enrolmentDivisor = 1_000_003
 
-// find returns all marks of the day, as saved, if the count matches the cached one.
-func (k *keptDays) find(day schoolDay, count markCount) (map[roll.EnrolmentID]roll.Outcome, bool) {
+// find returns who has a mark on the day, if the count matches the cached one.
+func (k *keptDays) find(day schoolDay, count markCount) (map[roll.EnrolmentID]bool, bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	kept, known := k.of[day]
-	return maps.Clone(kept.marked), known && kept.count == count
+	return kept.marked, known && kept.count == count
 }
 
-// keep caches all marks of a day.
-func (k *keptDays) keep(day schoolDay, marked iter.Seq[roll.EnrolmentID]) {
+// keep caches who has a mark on a day.
+func (k *keptDays) keep(day schoolDay, marked map[roll.EnrolmentID]bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.of == nil || len(k.of) >= daysInMemory {
 		k.of = make(map[schoolDay]markedDay)
 	}
-	k.of[day] = markedDay{marked: make(map[roll.EnrolmentID]roll.Outcome)}
-	k.add(day, marked)
+	kept := markedDay{marked: marked}
+	for enrolment := range marked {
+		kept.count.add(enrolment)
+	}
+	k.of[day] = kept
+}
+
+func (c *markCount) add(enrolment roll.EnrolmentID) {
+	c.marks++
+	c.sum += int64(enrolment) % enrolmentDivisor
 }
 
 // addAccepted adds the marks of saves that were just committed.
@@ -126,22 +131,20 @@ func (k *keptDays) addAccepted(accepted []roll.Acceptance) {
 	defer k.mu.Unlock()
 	for _, acceptance := range accepted {
 		day := schoolDay{acceptance.Save.School, acceptance.Save.Date}
-		if _, known := k.of[day]; known {
-			k.add(day, slices.Values(keptEnrolments(acceptance.Kept)))
+		kept, known := k.of[day]
+		isNew := func(row roll.Kept) bool { return !kept.marked[row.Enrolment] }
+		if !known || !slices.ContainsFunc(acceptance.Kept, isNew) {
+			continue
 		}
-	}
-}
-
-func (k *keptDays) add(day schoolDay, marked iter.Seq[roll.EnrolmentID]) {
-	kept := k.of[day]
-	for enrolment := range marked {
-		if _, known := kept.marked[enrolment]; !known {
-			kept.marked[enrolment] = roll.Saved
-			kept.count.marks++
-			kept.count.sum += int64(enrolment) % enrolmentDivisor
+		kept.marked = maps.Clone(kept.marked)
+		for _, row := range acceptance.Kept {
+			if isNew(row) {
+				kept.marked[row.Enrolment] = true
+				kept.count.add(row.Enrolment)
+			}
 		}
+		k.of[day] = kept
 	}
-	k.of[day] = kept
 }
 
 func keptEnrolments(kept []roll.Kept) []roll.EnrolmentID {

@@ -1,7 +1,6 @@
 package saves
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -23,7 +22,7 @@ const alike = `m.state, m.save, m.marked_at, m.returned, m.answered_at, m.keyed,
 // ClassMarks returns the newest marks of the enrolments on the date.
 func (s *Store) ClassMarks(ctx context.Context, school roll.SchoolID, date roll.Date,
 	enrolments []roll.EnrolmentID) (ClassMarks, error) {
-	found := marksFound{of: make(map[roll.EnrolmentID]roll.Mark, len(enrolments))}
+	var found marksFound
 	err := engine.Chunks(enrolments, func(part []roll.EnrolmentID) error {
 		ids := engine.Padded(part)
 		return s.addAlike(ctx, &found, school, date, ` AND m.enrolment IN (`+engine.List(4, len(ids))+`)`, ids...)
@@ -32,21 +31,27 @@ func (s *Store) ClassMarks(ctx context.Context, school roll.SchoolID, date roll.
 		return ClassMarks{}, err
 	}
 	changes, err := s.changesOf(ctx, &found, school, date)
-	return ClassMarks{found.of, found.waiting, roll.TakingOf(changes)}, err
+	of := make([]*roll.LastChange, 0, len(found.of))
+	for _, student := range enrolments {
+		if change := changes[student]; change != nil {
+			of = append(of, change)
+		}
+	}
+	return ClassMarks{found.of, found.waiting, roll.TakingOf(of)}, err
 }
 
 // Day returns every mark of the school on the date.
 func (s *Store) Day(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.Mark, error) {
-	found := marksFound{of: make(map[roll.EnrolmentID]roll.Mark)}
+	var found marksFound
 	err := s.addAlike(ctx, &found, school, date, "")
 	return found.of, err
 }
 
-// DayAndChanges returns every mark of the school on the date, and the marks' last changes in the order of their
-// students, without the values before.
+// DayAndChanges returns every mark of the school on the date, and the marks' last changes without the values before.
+// Students share a change, so that it names none of them.
 func (s *Store) DayAndChanges(ctx context.Context, school roll.SchoolID,
-	date roll.Date) (map[roll.EnrolmentID]roll.Mark, []roll.LastChange, error) {
-	found := marksFound{of: make(map[roll.EnrolmentID]roll.Mark)}
+	date roll.Date) (map[roll.EnrolmentID]roll.Mark, map[roll.EnrolmentID]*roll.LastChange, error) {
+	var found marksFound
 	if err := s.addAlike(ctx, &found, school, date, ""); err != nil {
 		return nil, nil, err
 	}
@@ -57,7 +62,7 @@ func (s *Store) DayAndChanges(ctx context.Context, school roll.SchoolID,
 // marksFound are marks as they are found.
 type marksFound struct {
 	of      map[roll.EnrolmentID]roll.Mark
-	changes []roll.LastChange
+	changes map[roll.EnrolmentID]*roll.LastChange
 	// waiting reports that a row is held, elsewhere that a reading found a change, older that a mark was stored by an
 	// earlier version, which did not record its changes.
 	waiting, elsewhere, older bool
@@ -65,12 +70,17 @@ type marksFound struct {
 
 // changesOf returns the last changes of the marks. It reads all saves of the date if the marks do not show them.
 func (s *Store) changesOf(ctx context.Context, found *marksFound, school roll.SchoolID,
-	date roll.Date) ([]roll.LastChange, error) {
-	if found.elsewhere || found.older {
-		return s.LastChanges(ctx, school, date, date, slices.Collect(maps.Keys(found.of)))
+	date roll.Date) (map[roll.EnrolmentID]*roll.LastChange, error) {
+	if !found.elsewhere && !found.older {
+		return found.changes, nil
 	}
-	slices.SortFunc(found.changes, func(a, b roll.LastChange) int { return cmp.Compare(a.Enrolment, b.Enrolment) })
-	return found.changes, nil
+	all, err := s.LastChanges(ctx, school, date, date, slices.Collect(maps.Keys(found.of)))
+	changes := make(map[roll.EnrolmentID]*roll.LastChange, len(all))
+	for i := range all {
+		changes[all[i].Enrolment] = &all[i]
+		all[i].Enrolment = 0
+	}
+	return changes, err
 }
 
 // addAlike finds the marks that meet the condition. One statement reads similar marks as one row: a class of 28 is
@@ -103,7 +113,10 @@ func (s *Store) addAlike(ctx context.Context, found *marksFound, school roll.Sch
 	for _, one := range rowsFound {
 		students += strings.Count(one.students, ",") + 1
 	}
-	found.changes = slices.Grow(found.changes, students)
+	if found.of == nil {
+		found.of = make(map[roll.EnrolmentID]roll.Mark, students)
+		found.changes = make(map[roll.EnrolmentID]*roll.LastChange, students)
+	}
 	for _, one := range rowsFound {
 		if err == nil {
 			err = one.spread(found, date)
@@ -144,8 +157,7 @@ func (a *alikeMarks) spread(found *marksFound, date roll.Date) error {
 			return fmt.Errorf("read a mark's version: %w", err)
 		}
 		mark.Enrolment = roll.EnrolmentID(number)
-		change.Enrolment = mark.Enrolment
-		found.of[mark.Enrolment], found.changes = mark, append(found.changes, change)
+		found.of[mark.Enrolment], found.changes[mark.Enrolment] = mark, &change
 	}
 	return nil
 }

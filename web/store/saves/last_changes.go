@@ -19,7 +19,7 @@ func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to 
 	for _, enrolment := range enrolments {
 		wanted[enrolment] = true
 	}
-	past, err := s.pastNumbers(ctx, school)
+	namings, err := s.namings(ctx, school)
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +29,7 @@ func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to 
 		if err != nil {
 			return err
 		}
-		all, err = change.addTo(all, intents, wanted, past)
+		all, err = change.addTo(all, intents, wanted, namings)
 		return err
 	}, `SELECT s.intents, s.date, s.accepted_at, s.person, s.person_name, s.role, s.tablet, '', abs(s.generation), `+
 		intentColumns+`
@@ -42,7 +42,7 @@ func (s *Store) LastChanges(ctx context.Context, school roll.SchoolID, from, to 
 	var last []roll.LastChange
 	for _, change := range all {
 		if at := len(last) - 1; at >= 0 && last[at].Enrolment == change.Enrolment && last[at].Date == change.Date {
-			if change.repeats(last[at]) {
+			if change.was == "" && change.Same(last[at].Intent) {
 				continue
 			}
 			change.LastChange = change.After(last[at])
@@ -66,11 +66,6 @@ type foundChange struct {
 	generation int64
 }
 
-// repeats reports whether it is a save of the same value as before.
-func (c foundChange) repeats(before roll.LastChange) bool {
-	return c.was == "" && c.Same(before.Intent)
-}
-
 func scanChange(rows *sql.Rows) (change foundChange, intents string, err error) {
 	err = rows.Scan(append([]any{&intents, &change.Date, engine.ToTime(&change.At), &change.By.Person, &change.By.Name,
 		&change.By.Role, &change.By.Tablet, &change.was, &change.generation}, toIntent(&change.Intent)...)...)
@@ -80,10 +75,10 @@ func scanChange(rows *sql.Rows) (change foundChange, intents string, err error) 
 
 // addTo adds the change for each requested student.
 func (c foundChange) addTo(all []foundChange, intents string, wanted map[roll.EnrolmentID]bool,
-	past map[roll.EnrolmentID]int64) ([]foundChange, error) {
+	namings namings) ([]foundChange, error) {
 	kept, err := packed.ReadIntents(intents)
 	for _, row := range kept {
-		if wanted[row.Enrolment] && c.generation >= past[row.Enrolment] {
+		if wanted[row.Enrolment] && namings.same(row.Enrolment, c.generation) {
 			c.Enrolment, c.version = row.Enrolment, row.Version
 			all = append(all, c)
 		}

@@ -89,6 +89,28 @@ func marksOf(ctx context.Context, read engine.Reader, school roll.SchoolID, date
 	return marks, err
 }
 
+// WithFormer returns the marks of the date with those of the students whose number names another student now
+// (roll.Enrolment.Past) in place of that student's. It does not change the given map.
+func (s *Store) WithFormer(ctx context.Context, school roll.SchoolID, date roll.Date, students []roll.Enrolment,
+	marks map[roll.EnrolmentID]roll.Mark) (map[roll.EnrolmentID]roll.Mark, error) {
+	copied := false
+	for _, student := range students {
+		if student.Past == 0 {
+			continue
+		}
+		if !copied {
+			marks, copied = maps.Clone(marks), true
+		}
+		delete(marks, student.ID)
+		err := eachMark(ctx, s.Database, func(_ roll.Date, mark roll.Mark) { marks[student.ID] = mark },
+			`m.school = $1 AND m.date = $2 AND m.enrolment = $3 AND m.past = $4`, school, date, student.ID, student.Past)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return marks, nil
+}
+
 // heldOf returns the held rows of the save, each with the present mark.
 func heldOf(ctx context.Context, t *engine.Transaction, save roll.Save) ([]roll.Held, error) {
 	return withMarks(ctx, t, func(rows *sql.Rows, row *roll.Held) error {
@@ -102,19 +124,6 @@ func heldOf(ctx context.Context, t *engine.Transaction, save roll.Save) ([]roll.
 // heldTables are held rows h with the newest marks m of their students.
 const heldTables = `held_marks h JOIN marks m ON m.school = h.school AND m.date = h.date AND m.enrolment = h.enrolment
 	AND m.past = h.past`
-
-// keepRemarks stores the answer's remarks on students. A later answer to the same save replaces them.
-func keepRemarks(ctx context.Context, t *engine.Transaction, attempt roll.Attempt,
-	remarks map[roll.EnrolmentID]string) {
-	for _, mark := range attempt.Marks {
-		text, said := remarks[mark.Enrolment]
-		if !said {
-			continue
-		}
-		t.Require(t.Do(ctx, `INSERT INTO remarks (save, enrolment, remarks) VALUES ($1, $2, $3)
-			ON CONFLICT (save, enrolment) DO UPDATE SET remarks = excluded.remarks`, attempt.Save, mark.Enrolment, text))
-	}
-}
 
 // MarksBetween returns the newest marks of one enrolment from from to to, both included, by date.
 func (s *Store) MarksBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from,

@@ -4,24 +4,42 @@ import (
 	"context"
 
 	"rollbook/web/roll"
+	"rollbook/web/store/absences"
 	"rollbook/web/store/engine"
 )
 
-// sinceNamed returns a condition that is true for saves, with that alias, made since the number, a column or
-// a parameter, names its present student.
-func sinceNamed(saves, number string) string {
-	return `NOT EXISTS (SELECT 1 FROM numbers n WHERE n.school = ` + saves + `.school AND n.enrolment = ` + number +
-		` AND n.past > abs(` + saves + `.generation))`
+// sinceNamed returns a condition that is true for saves s made since the number, a column or a parameter, names its
+// present student.
+func sinceNamed(number string) string { return placeIn("s", number) + ` = 0` }
+
+// placeIn selects where the marks are of the student whom the number named in the saves.
+func placeIn(saves, number string) string {
+	return absences.PlaceOf(saves+`.school`, number, `abs(`+saves+`.generation)`)
 }
 
-// pastNumbers returns the numbers of the school that once named another student, each with the generation
-// since which it names the present one.
-func (s *Store) pastNumbers(ctx context.Context, school roll.SchoolID) (map[roll.EnrolmentID]int64, error) {
-	return engine.Pairs[roll.EnrolmentID, int64](ctx, s.Database,
-		`SELECT enrolment, MAX(past) FROM numbers WHERE school = $1 AND past > 0 GROUP BY enrolment`, school)
+// namings are the students whom numbers named before, by number, the first one first.
+type namings map[roll.EnrolmentID][]naming
+
+// naming is a student whom a number named until the generation Past. Place is where her marks are.
+type naming struct{ Past, Place int64 }
+
+func (s *Store) namings(ctx context.Context, school roll.SchoolID) (namings, error) {
+	return engine.Groups[roll.EnrolmentID, naming](ctx, s.Database,
+		`SELECT n.enrolment, n.past, COALESCE(n.place, n.past) AS place FROM numbers n
+		WHERE n.school = $1 AND n.past > 0 ORDER BY n.enrolment, n.past`, school)
 }
 
-// named is the student of a save's number. Past is 0 when the number still names the student.
+// same reports whether the number named its present student in the generation too.
+func (n namings) same(number roll.EnrolmentID, generation int64) bool {
+	for _, earlier := range n[number] {
+		if earlier.Past > generation {
+			return earlier.Place == 0
+		}
+	}
+	return true
+}
+
+// named is the student of a save's number. Past is where her marks are, 0 when the number names her now.
 type named struct {
 	Past int64
 	roll.Enrolment
@@ -30,9 +48,10 @@ type named struct {
 // namedBy returns the students that the numbers named when the save's page was made, as far as known.
 func namedBy(ctx context.Context, read engine.Reader, save roll.Save,
 	numbers []roll.EnrolmentID) (map[roll.EnrolmentID]named, error) {
-	all, err := engine.RowsAmong[named](ctx, read, numbers, `SELECT enrolment AS id, past, student, given, family
-		FROM numbers WHERE school = $1 AND (past = 0 OR past > $2) AND enrolment IN ($ids)
-		ORDER BY CASE WHEN past = 0 THEN 1 ELSE 0 END, past, CASE WHEN period = $3 THEN 0 ELSE 1 END`, save.School,
+	all, err := engine.RowsAmong[named](ctx, read, numbers, `SELECT n.enrolment AS id, COALESCE(n.place, n.past) AS past,
+		n.student, n.given, n.family FROM numbers n
+		WHERE n.school = $1 AND (n.past = 0 OR n.past > $2) AND n.enrolment IN ($ids)
+		ORDER BY CASE WHEN n.past = 0 THEN 1 ELSE 0 END, n.past, CASE WHEN n.period = $3 THEN 0 ELSE 1 END`, save.School,
 		save.Generation, save.Period)
 	found := make(map[roll.EnrolmentID]named)
 	for _, one := range all {

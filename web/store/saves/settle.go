@@ -76,7 +76,14 @@ func closeAttempt(ctx context.Context, t *engine.Transaction, attempt roll.Attem
 	if changed == 0 {
 		return false, noteLate(ctx, t, attempt, reply)
 	}
-	keepRemarks(ctx, t, attempt, reply.Remarks)
+	for _, mark := range attempt.Marks {
+		text, said := reply.Remarks[mark.Enrolment]
+		if !said {
+			continue
+		}
+		t.Require(t.Do(ctx, `INSERT INTO remarks (save, enrolment, remarks) VALUES ($1, $2, $3)
+			ON CONFLICT (save, enrolment) DO UPDATE SET remarks = excluded.remarks`, attempt.Save, mark.Enrolment, text))
+	}
 	if reply.State == roll.Answered {
 		t.Require(noteAnswered(ctx, t, attempt, reply.SentAt))
 		t.Require(schools.ProveByAnswer(ctx, t, attempt, reply.Reading))

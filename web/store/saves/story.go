@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -43,7 +42,7 @@ func (s *Store) storyHeld(ctx context.Context, story *roll.Story) error {
 		`, h.student, h.decision, met.status_name, met.person, met.person_name, met.role, met.tablet
 		FROM `+heldTables+` JOIN saves met ON met.school = h.school AND met.date = h.date
 		AND met.intents LIKE '%,' || CAST(h.enrolment AS TEXT) || ':' || CAST(h.their_seq AS TEXT) || ':%'
-		AND (h.past > abs(met.generation) OR h.past = 0 AND `+sinceNamed("met", "h.enrolment")+`)
+		AND h.past = `+placeIn("met", "h.enrolment")+`
 		WHERE h.save = $1 ORDER BY h.enrolment`, story.Save.Token)
 	return err
 }
@@ -134,7 +133,7 @@ func (s *Store) History(ctx context.Context, school roll.SchoolID, enrolment rol
 	}, `SELECT `+prefixed("s.", saveColumns)+`, s.intents, COALESCE(r.remarks, '')
 		FROM saves s LEFT JOIN remarks r ON r.save = s.token AND r.enrolment = $1
 		WHERE s.school = $2 AND s.date = $3 AND s.intents LIKE $4
-		AND `+sinceNamed("s", "$1"), enrolment, school, date, anyIntentOf(enrolment))
+		AND `+sinceNamed("$1"), enrolment, school, date, anyIntentOf(enrolment))
 	if err != nil || len(entries) == 0 {
 		return nil, err
 	}
@@ -197,13 +196,17 @@ func (s *Store) outcomesOf(ctx context.Context, saves ...roll.Token) (map[roll.T
 // newest mark before the recorded outcomes, so that a mark replaced meanwhile has its outcome recorded if it
 // was settled.
 func becameOf(kept roll.Kept, noted []outcome, newest roll.Mark) outcome {
+	isNewest := newest.Version == kept.Version
+	if isNewest && newest.Outcome.UnderWay() { // It may have had an outcome before its number named another student.
+		noted = nil
+	}
 	student := listText([]roll.EnrolmentID{kept.Enrolment})
 	for _, one := range slices.Backward(noted) {
 		if one.Students == "" || strings.Contains(one.Students, student) {
 			return one
 		}
 	}
-	if newest.Version == kept.Version {
+	if isNewest {
 		return outcome{State: newest.Outcome, Returned: newest.Returned, AnsweredAt: newest.AnsweredAt}
 	}
 	return outcome{State: roll.Superseded}
@@ -212,10 +215,6 @@ func becameOf(kept roll.Kept, noted []outcome, newest roll.Mark) outcome {
 // anyIntentOf returns a pattern for LIKE that finds the enrolment in the column intents. anyIntent returns
 // one for a single version of it.
 func anyIntentOf(enrolment roll.EnrolmentID) string { return "%," + enrolment.String() + ":%" }
-
-func anyIntent(enrolment roll.EnrolmentID, version int64) string {
-	return "%," + enrolment.String() + ":" + strconv.FormatInt(version, 10) + ":%"
-}
 
 // keptOf returns the save's rows that became their students' newest marks, by enrolment.
 func keptOf(ctx context.Context, read engine.Reader, save roll.Token) ([]roll.Kept, error) {

@@ -117,19 +117,11 @@ func (s *Store) SetTimes(ctx context.Context, school roll.SchoolID, format roll.
 		`UPDATE schools SET time_format = $1, late_check = $2, left_check = $3 WHERE slug = $4`, format, late, left, school)
 }
 
-// SetRollsDue stores the time by which the school's rolls must be taken; empty for none.
-func (s *Store) SetRollsDue(ctx context.Context, school roll.SchoolID, due roll.TimeOfDay) error {
-	return s.Database.MustChange(ctx, `UPDATE schools SET rolls_due = $1 WHERE slug = $2`, due, school)
-}
-
-// SetLateAfter stores the time until which a student is not late; empty for none.
-func (s *Store) SetLateAfter(ctx context.Context, school roll.SchoolID, until roll.TimeOfDay) error {
-	return s.Database.MustChange(ctx, `UPDATE schools SET late_after = $1 WHERE slug = $2`, until, school)
-}
-
-// SetPastDays stores how many days back the office may correct.
-func (s *Store) SetPastDays(ctx context.Context, school roll.SchoolID, days int) error {
-	return s.Database.MustChange(ctx, `UPDATE schools SET past_days = $1 WHERE slug = $2`, days, school)
+// SetDay stores the time by which the school's rolls must be taken and the time until which a student is not late, both
+// empty for none, and how many days back the office may correct.
+func (s *Store) SetDay(ctx context.Context, school roll.SchoolID, due, late roll.TimeOfDay, pastDays int) error {
+	return s.Database.MustChange(ctx, `UPDATE schools SET rolls_due = $1, late_after = $2, past_days = $3 WHERE slug = $4`,
+		due, late, pastDays, school)
 }
 
 // Calendar returns the days when the school is closed.

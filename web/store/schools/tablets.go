@@ -133,11 +133,15 @@ func (s *Store) NoteTabletFault(ctx context.Context, id roll.TabletID, fault rol
 // openPairing is true for the codes that can be used at $1.
 const openPairing = `used_at = 0 AND refused_at = 0 AND ends_at > $1`
 
-// AddPairing stores a code. It does not change an existing one: the same press came twice. It closes earlier
-// codes of the same tablet or device. It returns roll.Meaningless when the school has too many.
+// AddPairing stores a code, and closes earlier codes of the same tablet or device. It returns roll.Stale for a code
+// that exists, since the same press came twice, and roll.Meaningless when the school has too many.
 func (s *Store) AddPairing(ctx context.Context, pairing roll.Pairing) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		if _, err := onePairing(ctx, tx, `id = $1`, pairing.ID); roll.KindOf(err) != roll.NotFound {
+		_, err := onePairing(ctx, tx, `id = $1`, pairing.ID)
+		if err == nil {
+			return roll.Problem(roll.Stale, "tablets.problem.shown")
+		}
+		if roll.KindOf(err) != roll.NotFound {
 			return err
 		}
 		tx.Require(closeBefore(ctx, tx, pairing))

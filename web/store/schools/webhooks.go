@@ -48,17 +48,17 @@ func (s *Store) RemoveWebhookSecret(ctx context.Context, school roll.SchoolID, i
 	return s.Database.MustChange(ctx, `DELETE FROM webhook_secrets WHERE school = $1 AND id = $2`, school, id)
 }
 
-// Taken is the result of receiving a message.
-type Taken string
+// Received is the result of receiving a message.
+type Received string
 
 // The results of receiving a message.
 const (
-	// TakenNow: it is new.
-	TakenNow Taken = "now"
-	// TakenBefore: a repeated message in a new delivery with a new signature.
-	TakenBefore Taken = "before"
-	// TakenReplay: the very same delivery came before.
-	TakenReplay Taken = "replay"
+	// ReceivedNew: it is new.
+	ReceivedNew Received = "now"
+	// ReceivedAgain: a repeated message in a new delivery with a new signature.
+	ReceivedAgain Received = "before"
+	// ReceivedReplay: the very same delivery came before.
+	ReceivedReplay Received = "replay"
 )
 
 // mostEvents is the largest number of stored events of a school.
@@ -67,8 +67,8 @@ const mostEvents = 100
 // TakeMessage records a message until the given time, and stores its event when the message is new. sentAt
 // distinguishes its deliveries; zero when unknown.
 func (s *Store) TakeMessage(ctx context.Context, school roll.SchoolID, sentAt, until time.Time,
-	event roll.WebhookEvent) (taken Taken, err error) {
-	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (Taken, error) {
+	event roll.WebhookEvent) (taken Received, err error) {
+	return engine.Returning(ctx, s.Database, func(tx *engine.Transaction) (Received, error) {
 		added, err := tx.Exec(ctx, `INSERT INTO webhook_messages (school, message, sent_at, until) VALUES ($1, $2, $3, $4)
 			ON CONFLICT (school, message) DO NOTHING`,
 			school, event.Message, engine.Milliseconds(sentAt), engine.Milliseconds(until))
@@ -80,11 +80,11 @@ func (s *Store) TakeMessage(ctx context.Context, school roll.SchoolID, sentAt, u
 				`UPDATE webhook_messages SET sent_at = $3, until = $4 WHERE school = $1 AND message = $2 AND sent_at < $3`,
 				school, event.Message, engine.Milliseconds(sentAt), engine.Milliseconds(until))
 			if later > 0 {
-				return TakenBefore, err
+				return ReceivedAgain, err
 			}
-			return TakenReplay, err
+			return ReceivedReplay, err
 		}
-		return TakenNow, addEvent(ctx, tx, school, event)
+		return ReceivedNew, addEvent(ctx, tx, school, event)
 	})
 }
 

@@ -1,0 +1,88 @@
+package boards
+
+import (
+	"context"
+	"time"
+
+	"rollbook/web/roll"
+	"rollbook/web/store/saves"
+)
+
+// daysInMemory limits the days with their progress in memory, about 600 bytes a class each.
+const daysInMemory = 64
+
+// Progress counts how many students of each class are marked on a day.
+type Progress struct {
+	// Classes are those of the list, in its order, with the counts of their students. Do not change them.
+	Classes   []roll.ClassDay
+	outcomes  saves.DayOutcomes
+	elsewhere map[roll.EnrolmentID]string
+	known     map[roll.EnrolmentID]roll.KnownAbsence
+}
+
+// counted identifies a day, the list that names its students, and the reading of the school's system.
+type counted struct {
+	key
+	list *roll.Enrolment
+	read time.Time
+}
+
+// Progress counts the day for a request at a version of the school's marks (roll.Admission); 0 is the present. It
+// counts nothing if the day was counted at that version before.
+func (b *Boards) Progress(ctx context.Context, version int64, day Day) (*Progress, error) {
+	students, _, err := b.rosters.Students(ctx, day.School, day.Period)
+	if err != nil || len(students) == 0 {
+		return &Progress{}, err
+	}
+	// If the reading fails, only Rollbook's own marks count.
+	latest, known, err := b.readings.Latest(ctx, day.School, day.Period, day.Date)
+	if err != nil || !known {
+		latest = roll.Comparison{}
+	}
+	return b.progress.At(version, counted{keyOf(day), &students[0], latest.ReadAt}, daysInMemory, time.Now(),
+		func() (*Progress, error) { return b.count(ctx, version, day, students, latest.Elsewhere) })
+}
+
+func (b *Boards) count(ctx context.Context, version int64, day Day, students []roll.Enrolment,
+	elsewhere map[roll.EnrolmentID]string) (p *Progress, err error) {
+	p = &Progress{elsewhere: elsewhere}
+	if p.outcomes, err = b.store.DayOutcomesAt(ctx, version, day.School.ID, day.Date); err != nil {
+		return nil, err
+	}
+	known, err := b.store.KnownOn(ctx, version, day.School.ID, day.School.Generation, day.Date)
+	if err != nil {
+		return nil, err
+	}
+	p.known = roll.KnownAmong(students, day.School, day.Period, known)
+	position := make(map[roll.ClassID]int)
+	for i := range students {
+		at, known := position[students[i].Class]
+		if !known {
+			at = len(p.Classes)
+			position[students[i].Class] = at
+			class := roll.Class{ID: students[i].Class, Name: students[i].ClassName}
+			p.Classes = append(p.Classes, roll.ClassDay{Class: class})
+		}
+		p.add(&p.Classes[at], students[i].ID)
+	}
+	return p, nil
+}
+
+// Of counts the members of a group.
+func (p *Progress) Of(group roll.Class, members []roll.Enrolment) roll.ClassDay {
+	group.Students = 0
+	day := roll.ClassDay{Class: group}
+	for i := range members {
+		p.add(&day, members[i].ID)
+	}
+	return day
+}
+
+// add counts a student by her mark here, her status in the school's system, or that she comes later.
+func (p *Progress) add(class *roll.ClassDay, student roll.EnrolmentID) {
+	outcome := p.outcomes.Of(student)
+	class.Add(outcome, false, false)
+	if absence := p.known[student]; outcome == "" {
+		class.AddUnmarked(p.elsewhere[student], absence.ComesLater())
+	}
+}

@@ -103,6 +103,11 @@ type MovingClock struct {
 // NewMovingClock returns a clock that starts at the time and can be advanced.
 func NewMovingClock(start time.Time) *MovingClock { return &MovingClock{from: ClockFrom(start)} }
 
+// NewStandingClock returns a clock that shows start until it is advanced, so that waits do not depend on the machine.
+func NewStandingClock(start time.Time) *MovingClock {
+	return &MovingClock{from: func() time.Time { return start }}
+}
+
 // Now returns the clock's time.
 func (c *MovingClock) Now() time.Time { return c.from().Add(time.Duration(c.ahead.Load())) }
 

@@ -82,7 +82,7 @@ func TestRightPasskeysAreNeverRefusedHoweverManyThereAreAndHoweverManyAreWrong(t
 
 func TestAPersonGetsInBesideFourHundredWrongSignInsAndCodesOfTheSameAddress(t *testing.T) {
 	t.Parallel()
-	clock := apptest.NewMovingClock(apptest.BootHour())
+	clock := apptest.NewStandingClock(apptest.BootHour())
 	p := apptest.BootAt(t, clock.Now)
 	own, app := p.As(t, apptest.Teacher), p.GivesApp(t, apptest.Teacher)
 	own.Post("/sign-out", nil).Want(t, http.StatusSeeOther)

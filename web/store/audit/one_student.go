@@ -16,6 +16,12 @@ var numbered = regexp.MustCompile(`students? \[?[-\d ]+`)
 // typed matches what people have typed as names: of groups, codes, reasons, statuses, periods and closed days.
 var typed = regexp.MustCompile(`(group|code|reason|status|period|closed) [^;]*|[^;]* means status`)
 
+// allTyped matches the events whose whole text is such names, which may have any sign in them.
+var allTyped = regexp.MustCompile(`^(tablet|group|codes|statuses|absence-reasons|closed-days|school-year)-`)
+
+// cut matches the last word of a text that was shortened (storable).
+var cut = regexp.MustCompile(`[\p{L}\p{N}]+\.\.\.$`)
+
 // Naming returns the events that have a number of the student, or the name in what was typed, the oldest first.
 func Naming(ctx context.Context, read engine.Reader, one roll.OneStudent) ([]Event, error) {
 	all, err := engine.Rows[Event](ctx, read,
@@ -40,36 +46,54 @@ func Erase(ctx context.Context, t *engine.Transaction, one roll.OneStudent) erro
 // without returns the event without the student's numbers and names.
 func (e *Event) without(one roll.OneStudent) Event {
 	left := *e
+	var numbers []string
+	for _, own := range one.Numbers {
+		numbers = append(numbers, own.Enrolment.String())
+	}
 	erase := func(text string) string {
-		return numbered.ReplaceAllStringFunc(text, func(part string) string {
+		return withoutCut(numbered.ReplaceAllStringFunc(text, func(part string) string {
 			return digits.ReplaceAllStringFunc(part, func(number string) string {
-				if slices.ContainsFunc(one.Numbers, func(own roll.NumberOfOne) bool { return own.Enrolment.String() == number }) {
+				if slices.Contains(numbers, number) {
 					return "-"
 				}
 				return number
 			})
-		})
+		}), numbers)
 	}
-	nameless := func(text string) string { return typed.ReplaceAllStringFunc(erase(text), withoutName(one)) }
-	if strings.HasPrefix(e.Name, "tablet-") {
-		// The whole text is a tablet's name.
-		nameless = withoutName(one)
+	names := strings.Fields(one.Given + " " + one.Family)
+	nameless := func(text string) string {
+		text = erase(text)
+		if allTyped.MatchString(e.Name) {
+			return withoutCut(withoutNames(text, names), names)
+		}
+		return typed.ReplaceAllStringFunc(text, func(part string) string { return withoutNames(part, names) })
 	}
 	left.About, left.Before, left.After = erase(e.About), nameless(e.Before), nameless(e.After)
 	return left
 }
 
-// withoutName returns a function that replaces the student's names in a text. A single letter is no name.
-func withoutName(one roll.OneStudent) func(string) string {
-	return func(text string) string {
-		for _, name := range strings.Fields(one.Given + " " + one.Family) {
-			if len(name) > 1 {
-				whole := regexp.MustCompile(`(?i)(^|[^\p{L}\p{N}])` + regexp.QuoteMeta(name) + `($|[^\p{L}\p{N}])`)
+// withoutNames replaces the names in a text. A single letter is no name.
+func withoutNames(text string, names []string) string {
+	for _, name := range names {
+		if len(name) > 1 {
+			whole := regexp.MustCompile(`(?i)(^|[^\p{L}\p{N}])` + regexp.QuoteMeta(name) + `($|[^\p{L}\p{N}])`)
+			for range 2 { // a sign between two of them belongs to the first
 				text = whole.ReplaceAllString(text, "${1}-${2}")
 			}
 		}
-		return text
 	}
+	return text
+}
+
+// withoutCut replaces the last word of a shortened text if one of the words begins with it.
+func withoutCut(text string, words []string) string {
+	return cut.ReplaceAllStringFunc(text, func(last string) string {
+		begun := strings.ToLower(strings.TrimSuffix(last, "..."))
+		if slices.ContainsFunc(words, func(word string) bool { return strings.HasPrefix(strings.ToLower(word), begun) }) {
+			return "-..."
+		}
+		return last
+	})
 }
 
 var digits = regexp.MustCompile(`\d+`)

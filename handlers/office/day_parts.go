@@ -23,6 +23,7 @@ func (d *Days) parts(requested *boardRequest, read roll.Board) office.DayParts {
 	parts.Arrivals, parts.Known, parts.Tablets = d.arrivals(requested, read), d.known(requested, read),
 		d.dayTablets(requested)
 	parts.Locked, parts.Unlisted = d.dayLocked(requested), unlistedOf(requested.visit, read.Unlisted)
+	parts.Checks = checksOf(requested.visit, read.Checks)
 	return parts
 }
 

@@ -32,6 +32,9 @@ func (r *Rolls) Get(v *visit.Visit) error {
 	}
 	view := r.rollPages.Of(read)
 	view.ReadOnly = onlyReads(v, read.Date, read.Today)
+	if r.asksClass(v, read) {
+		view.Check = r.sheets.pages.Paths.To(paths.ClassCheck, v.School.ID, read.query())
+	}
 	// A draft of an older page may use the same numbers for other students.
 	of, err := v.Generation(roll.Token(v.QueryParam("draft")))
 	if err == nil && of == v.School.Generation {

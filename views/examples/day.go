@@ -16,6 +16,12 @@ import (
 func addDay(b Base, all map[string]Example) {
 	add(all, officeDay(b), office.Day, map[string]*office.DayView{
 		"day-empty": {Date: "2025-11-20", Today: "2025-11-20", Earliest: "2025-10-21", Empty: taking.HomeNotRead},
+		"day-checks": with(DayBoard(b, "2025-11-20"), func(v *office.DayView) {
+			v.Parts.Checks = office.ClassChecks{Right: 2, Against: []office.DayCheck{
+				{ClassCheck: roll.ClassCheck{ClassName: "7A", Answer: roll.OtherClass}, Told: "Told by Grace Okafor, 08:31"},
+				{ClassCheck: roll.ClassCheck{ClassName: longClass, Answer: roll.StudentMissing},
+					Told: "Told by Theodora Abara, 08:34"}}}
+		}),
 		"day-unlisted": with(DayBoard(b, "2025-11-20"), func(v *office.DayView) {
 			v.Parts.Unlisted = []office.DayUnlisted{{Told: "Told by Theodora Abara, 08:34",
 				Unlisted: roll.Unlisted{ID: "uQ3v", Name: "Maya Kern", ClassName: longClass}}}

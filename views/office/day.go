@@ -108,6 +108,8 @@ type DayParts struct {
 	Moved, Late, Declined []DayMoved
 	// Unlisted are the students whom teachers have and no list names, today only.
 	Unlisted []DayUnlisted
+	// Checks are the teachers' answers about new lists, today only.
+	Checks ClassChecks
 	// Known counts today's known absences; it is zero for another day.
 	Known DayKnown
 	// Arrivals lists the arrivals that wait for a decision.
@@ -181,6 +183,7 @@ func (a *DayAnswer) Pieces(whole bool) map[string]templ.Component {
 	pieces["day-progress"], pieces["day-chart"] = dayProgress(a.Words, &a.DayParts, "true"),
 		dayChart(&a.Page, &a.DayParts, "true")
 	pieces["day-unlisted"] = dayUnlisted(&a.Page, a.Unlisted, "true")
+	pieces["day-checks"] = dayChecks(&a.Page, &a.DayParts, "true")
 	pieces["day-moved"], pieces["day-late"] = dayMoved(&a.Page, a.Moved, "true"), dayLate(&a.Page, a.Late, "true")
 	pieces["day-declined"] = dayDeclined(&a.Page, a.Declined, "true")
 	pieces["day-away"], pieces["day-arrivals"] = dayAway(&a.Page, &a.DayParts, "true"), dayArrivals(a, "true")

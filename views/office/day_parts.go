@@ -136,6 +136,19 @@ func (t DayTablet) state(w *language.Words) string {
 	return w.Text("day.tablet_away", "When", t.Seen)
 }
 
+// ClassChecks are the teachers' answers about new lists: how many classes are right, and the answers against the others,
+// each with who gave it and when.
+type ClassChecks struct {
+	Right   int
+	Against []DayCheck
+}
+
+// DayCheck is an answer that a class is not right.
+type DayCheck struct {
+	roll.ClassCheck
+	Told string
+}
+
 // DayUnlisted is a student whom no list names, with who told of her and when.
 type DayUnlisted struct {
 	roll.Unlisted

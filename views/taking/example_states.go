@@ -36,8 +36,9 @@ func exampleStates() map[string]exampleState {
 		"opened": fresh.then(func(v *RollView) {
 			v.Opened = "2024/25 does not contain Thursday 20 November 2025. The office has opened it for this day."
 		}),
-		"one":     fresh.then(func(v *RollView) { v.Rows, v.Class.Students = v.Rows[:1], 1 }),
-		"problem": notKept, "not-kept": notKept,
+		"new-list": fresh.then(func(v *RollView) { v.Check = "#" }),
+		"one":      fresh.then(func(v *RollView) { v.Rows, v.Class.Students = v.Rows[:1], 1 }),
+		"problem":  notKept, "not-kept": notKept,
 		"cover": cover, "cover-ended": cover.then(exampleCoverEnded),
 		"door-ticked": door, "door-wrong": door.then(exampleDoorWrong), "door-opened": door.then(exampleDoorOpened),
 		"awkward": fresh.then(exampleAwkward),

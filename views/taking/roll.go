@@ -57,6 +57,8 @@ type RollView struct {
 	// Unlisted is the address of the page about a student in the class whom the list does not name; empty on another day
 	// than today.
 	Unlisted string
+	// Check is the address that takes the answer whether a new list is the reader's class; empty if she is not asked.
+	Check string
 	// Summary is the result of the save named in the address, or of a refused press.
 	Summary part.Summary
 }

@@ -32,6 +32,7 @@ const (
 	TapRefusalKeys        Family = "day.refused_why."
 	PlaceKeys             Family = "evacuation.place."
 	UnlistedKeys          Family = "unlisted.answer."
+	ClassCheckKeys        Family = "class_check.answer."
 	MoveKeys              Family = "movement.row."
 	MovePressKeys         Family = "movement.press."
 	OutcomeKeys           Family = "export.outcome."

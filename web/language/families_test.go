@@ -45,7 +45,7 @@ func families(t *testing.T) map[Family][]string {
 		ConnectionWordKeys:    of("web/roll", "ConnectionDecisionKind"),
 		EventKeys:             of("views/part", "EventKind"),
 		TapRefusalKeys:        of("web/roll", "TapRefusal"),
-		PlaceKeys:             of("web/roll", "Place"), UnlistedKeys: of("web/roll", "UnlistedAnswer"),
+		PlaceKeys:             of("web/roll", "Place"), UnlistedKeys: of("web/roll", "UnlistedAnswer"), ClassCheckKeys: of("web/roll", "ClassCheckAnswer"),
 		MoveKeys: of("web/roll", "Move"), MovePressKeys: of("web/roll", "Move"),
 		OutcomeKeys:      of("web/roll", "Outcome", string(roll.Superseded)),
 		ExportColumnKeys: {"date", "class", "number", "name", "status", "code", "reason", "authorised", "time", "outcome", "by", "at", "changed_by", "changed_at", "in", "out", "back"}, ExportKindKeys: {"csv", "xlsx"},

@@ -27,6 +27,10 @@ const (
 	Roll Address = "/schools/:school/roll" + ofRoll
 	// Unlisted tells the office of a student whom the roll's list does not name (GET, POST).
 	Unlisted Address = "/schools/:school/roll/unlisted" + ofRoll
+	// ClassCheck takes a teacher's answer about a new list (POST).
+	ClassCheck Address = "/schools/:school/roll/check" + ofRoll
+	// AskClassAgain takes such an answer back, so that the roll asks again (POST).
+	AskClassAgain Address = "/schools/:school/day/check"
 	// UnlistedAnswer takes the office's answer about such a student (POST).
 	UnlistedAnswer Address = "/schools/:school/day/unlisted/:unlisted"
 	// RollStatuses is only the status cells of a roll (GET).

@@ -123,6 +123,8 @@ type Board struct {
 	Unnumbered []Enrolment
 	// Unlisted are the students on no list about whom teachers told the office. Only today's board has them.
 	Unlisted []Unlisted
+	// Checks are the teachers' answers about new lists. Only today's board has them.
+	Checks []ClassCheck
 }
 
 // Unlisted is a student in a class whom the list does not name, as typed by a teacher. Nothing is sent for her.
@@ -162,6 +164,54 @@ const (
 
 // UnlistedAnswers returns all answers.
 func UnlistedAnswers() []UnlistedAnswer { return []UnlistedAnswer{Matched, Entered, Dismissed} }
+
+// Introduction is how a class's list came into use.
+type Introduction struct {
+	// Since is the list's first day. First is true if the school had no list before that day.
+	Since Date
+	First bool
+}
+
+// IntroductionDays is how many days a list counts as new, so that each teacher meets it once.
+const IntroductionDays = 7
+
+// Asks reports whether the day's roll asks its teachers about the list. On the day of the school's first list the
+// office has just looked at it.
+func (i Introduction) Asks(day Date) bool {
+	begins := i.Since
+	if i.First {
+		begins = begins.AddDays(1)
+	}
+	return i.Since != "" && begins <= day && day < begins.AddDays(IntroductionDays)
+}
+
+// ClassCheck is a teacher's answer to "Is this your class?", which the roll of a new list asks.
+type ClassCheck struct {
+	School    SchoolID
+	Period    PeriodID
+	Class     ClassID
+	ClassName string
+	By        Actor
+	// Since is the first day of the list that she looked at.
+	Since  Date
+	Answer ClassCheckAnswer
+	At     time.Time
+}
+
+// ClassCheckAnswer is one of the answers.
+type ClassCheckAnswer string
+
+// The answers.
+const (
+	ClassRight     ClassCheckAnswer = "right"
+	StudentMissing ClassCheckAnswer = "missing"
+	OtherClass     ClassCheckAnswer = "other"
+)
+
+// ClassCheckAnswers returns all answers.
+func ClassCheckAnswers() []ClassCheckAnswer {
+	return []ClassCheckAnswer{ClassRight, StudentMissing, OtherClass}
+}
 
 // Marks are all known marks of a school's students on a date.
 type Marks struct {

@@ -218,3 +218,22 @@ func TestDaysOfAStudentDifferByEachOfTheirParts(t *testing.T) {
 		}
 	}
 }
+
+func TestAListIsNewForAWeekAndTheFirstFromTheDayAfter(t *testing.T) {
+	t.Parallel()
+	for list, asks := range map[Introduction][]Date{
+		{Since: "2026-09-01"}:              {"2026-09-01", "2026-09-07"},
+		{Since: "2026-09-01", First: true}: {"2026-09-02", "2026-09-08"},
+		{}:                                 {},
+	} {
+		var days []Date
+		for day := Date("2026-08-30"); day < "2026-09-12"; day = day.AddDays(1) {
+			if list.Asks(day) {
+				days = append(days, day)
+			}
+		}
+		if len(asks) == 0 && len(days) != 0 || len(asks) > 0 && (days[0] != asks[0] || days[len(days)-1] != asks[1]) {
+			t.Errorf("%+v is asked about on %v", list, days)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"maps"
 	"strconv"
 	"testing"
 	"time"
@@ -20,6 +21,7 @@ func listVersionSentences() []sentence {
 		{"a year of single changes in a school of 1,500 takes 3 MB at most", aYearOfListsIsSmall},
 		{"a reading that began before the school gave its own list does not replace it", ownListsStay},
 		{"the mark of a number's earlier student stands in for the present one's, in a map of its own", formerMarksAreCopied},
+		{"a class's list is new from its first day with the connection, and only the school's first lists are first", listsAreIntroduced},
 		{"numbers that name others since are told with the generation", renumberedStudentsAreTold},
 	}
 }
@@ -204,5 +206,17 @@ func renumberedStudentsAreTold(f *fixture) {
 	must(f.t, err)
 	if len(renumbered) != 1 || len(renumbered[1]) != 1 || renumbered[1][0].Past != f.school(f.t).Generation {
 		f.t.Errorf("told are %v in generation %d", renumbered, f.school(f.t).Generation)
+	}
+}
+
+func listsAreIntroduced(f *fixture) {
+	f.takes("2026", inClass("a", 1, 2))
+	f.clock.advance(24 * time.Hour)
+	f.takes("2026", append(inClass("a", 1, 2, 3), inClass("b", 4)...))
+	introduced, err := f.Introduced(f.t.Context(), north, "2026")
+	must(f.t, err)
+	want := map[roll.ClassID]roll.Introduction{"a": {Since: today, First: true}, "b": {Since: today.AddDays(1)}}
+	if !maps.Equal(introduced, want) {
+		f.t.Errorf("introduced are %v, not %v", introduced, want)
 	}
 }

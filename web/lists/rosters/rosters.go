@@ -197,6 +197,13 @@ func (r *Rosters) Former(ctx context.Context, school roll.School, generation int
 	return lists, roster, err
 }
 
+// Introduced returns when the list of a class came into use; zero for groups.
+func (r *Rosters) Introduced(ctx context.Context, school roll.School, period roll.PeriodID,
+	class roll.ClassID) (roll.Introduction, error) {
+	copied, err := r.get(ctx, school, ofPeriod(school.ID, period))
+	return copied.students.introduced[class], err
+}
+
 // Find returns at most most students of a period that match the text. It returns the errors of
 // finder.Index.Find.
 func (r *Rosters) Find(ctx context.Context, school roll.School, period roll.PeriodID, text string,
@@ -276,8 +283,11 @@ func (r *Rosters) loadOnce(ctx context.Context, key listKey) (*copied, error) {
 		loaded.statuses, err = r.store.Statuses(ctx, key.school)
 	default:
 		var all []roll.Enrolment
-		all, err = r.store.Students(ctx, key.school, key.period)
+		if all, err = r.store.Students(ctx, key.school, key.period); err != nil {
+			return loaded, err
+		}
 		loaded.students = arrange(all)
+		loaded.students.introduced, err = r.store.Introduced(ctx, key.school, key.period)
 	}
 	return loaded, err
 }

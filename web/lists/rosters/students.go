@@ -14,6 +14,8 @@ type students struct {
 	all     []roll.Enrolment
 	classes []roll.Class
 	byClass map[roll.ClassID][]roll.Enrolment
+	// introduced tells when the class's list came into use; lists of earlier days and connections lack it.
+	introduced map[roll.ClassID]roll.Introduction
 	// index is built at the first search.
 	index func() *finder.Index
 }

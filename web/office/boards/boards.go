@@ -34,6 +34,10 @@ type Store interface {
 	Unlisted(ctx context.Context, school roll.SchoolID, date roll.Date) ([]roll.Unlisted, error)
 	TellUnlisted(ctx context.Context, one roll.Unlisted) error
 	AnswerUnlisted(ctx context.Context, answered roll.Unlisted) error
+	ClassChecks(ctx context.Context, school roll.SchoolID, period roll.PeriodID, since roll.Date) ([]roll.ClassCheck, error)
+	AnswerClassCheck(ctx context.Context, check roll.ClassCheck) error
+	AskAgain(ctx context.Context, school roll.SchoolID, period roll.PeriodID, class roll.ClassID,
+		person roll.PersonID) error
 	NoteOpening(ctx context.Context, school roll.SchoolID, date roll.Date, opening roll.Opening) error
 }
 
@@ -44,6 +48,8 @@ type Rosters interface {
 	StudentsOn(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) (students []roll.Enrolment,
 		known bool, err error)
 	Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, roll.Age, error)
+	// Introduced returns when the list of a class came into use.
+	Introduced(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID) (roll.Introduction, error)
 }
 
 // Readings provides the last reading of a day from a school's system. It never waits for a reading.
@@ -142,6 +148,9 @@ func (b *Boards) Of(ctx context.Context, day Day) (roll.Board, error) {
 		return board, nil
 	}
 	if board.Unnumbered, err = b.store.Unnumbered(ctx, day.School.ID, day.Period); err != nil {
+		return roll.Board{}, err
+	}
+	if board.Checks, err = b.checks(ctx, day); err != nil {
 		return roll.Board{}, err
 	}
 	unlisted, err := b.store.Unlisted(ctx, day.School.ID, day.Date)

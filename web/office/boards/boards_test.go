@@ -59,6 +59,17 @@ func (*keeps) Unlisted(context.Context, roll.SchoolID, roll.Date) ([]roll.Unlist
 func (*keeps) TellUnlisted(context.Context, roll.Unlisted) error   { return nil }
 func (*keeps) AnswerUnlisted(context.Context, roll.Unlisted) error { return nil }
 
+func (*keeps) ClassChecks(context.Context, roll.SchoolID, roll.PeriodID, roll.Date) ([]roll.ClassCheck, error) {
+	return nil, nil
+}
+func (*keeps) AnswerClassCheck(context.Context, roll.ClassCheck) error { return nil }
+func (*keeps) AskAgain(context.Context, roll.SchoolID, roll.PeriodID, roll.ClassID, roll.PersonID) error {
+	return nil
+}
+func (*keeps) Introduced(context.Context, roll.School, roll.PeriodID, roll.ClassID) (roll.Introduction, error) {
+	return roll.Introduction{}, nil
+}
+
 func (k *keeps) Latest(context.Context, roll.School, roll.PeriodID, roll.Date) (roll.Comparison, bool, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -6,6 +6,6 @@ import "rollbook/web/store/engine"
 // others are removed first.
 func Removals() []string {
 	return engine.Deletions("student_group_members", "student_groups", "import_drafts", "lists", "held_lists",
-		"approved_students", "opened_periods", "periods", "enrolments", "unnumbered_students", "class_versions", "statuses",
-		"status_aliases", "numbers", "former_lists", "code_uses", "authority_codes")
+		"approved_students", "opened_periods", "periods", "enrolments", "unnumbered_students", "class_versions",
+		"class_checks", "statuses", "status_aliases", "numbers", "former_lists", "code_uses", "authority_codes")
 }

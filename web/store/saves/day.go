@@ -143,6 +143,9 @@ func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Da
 		UNION ALL
 		SELECT ' unlisted', COUNT(*), 0, CAST(COALESCE(SUM(u.answered_at), 0) AS BIGINT), 0 FROM unlisted_students u
 		WHERE u.school = $1
+		UNION ALL
+		SELECT ' checked', COUNT(*), 0, CAST(COALESCE(SUM(k.answered_at), 0) AS BIGINT), 0 FROM class_checks k
+		WHERE k.school = $1
 		ORDER BY 1`, school, date)
 	return stamp.String(), err
 }

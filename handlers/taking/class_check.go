@@ -1,0 +1,58 @@
+package taking
+
+import (
+	"slices"
+
+	"rollbook/handlers/visit"
+	"rollbook/web/identity/auth"
+	"rollbook/web/paths"
+	"rollbook/web/roll"
+)
+
+// asksClass reports whether the roll asks the visitor if the new list is her class: a teacher who has not answered
+// about it, on today's roll of a class that is hers or may be (visit.Check).
+func (r *Rolls) asksClass(v *visit.Visit, read *Sheet) bool {
+	if v.Person.ID == "" || v.Role != roll.Teacher || !v.May(auth.TakeRoll) || read.Date != read.Today {
+		return false
+	}
+	class := read.Roster.Class.ID
+	list := visit.Checked(r.sheets.rosters.Introduced(v.Ctx, v.School, read.Period.ID, class))(v)
+	if !list.Asks(read.Today) {
+		return false
+	}
+	answered := visit.Checked(r.sheets.store.AnsweredClassCheck(v.Ctx, v.School.ID, read.Period.ID, class, v.Person.ID,
+		list.Since))(v)
+	own := r.sheets.agenda.own(v, v.MarksVersion, read.Today)
+	_, mine := own[class]
+	return !answered && (mine || len(own) == 0)
+}
+
+// CheckClass keeps a teacher's answer about a new list. Whoever misses a student is asked for the name next.
+func (r *Rolls) CheckClass(v *visit.Visit) error {
+	read, err := r.opened(v)
+	if read == nil {
+		return err
+	}
+	if v.Person.ID == "" {
+		return visit.ErrUnknownChoice()
+	}
+	list := visit.Checked(r.sheets.rosters.Introduced(v.Ctx, v.School, read.Period.ID, read.Roster.Class.ID))(v)
+	check := roll.ClassCheck{
+		School: v.School.ID, Period: read.Period.ID, Class: read.Roster.Class.ID, ClassName: read.Roster.Class.Name,
+		By: v.Actor(), Since: list.Since, Answer: roll.ClassCheckAnswer(v.Request().PostForm.Get("answer")), At: v.Now(),
+	}
+	switch {
+	case v.Failed() != nil:
+		return v.Failed()
+	case !slices.Contains(roll.ClassCheckAnswers(), check.Answer):
+		return visit.ErrUnknownChoice()
+	}
+	if err := r.boards.AnswerClassCheck(v.Ctx, check, read.Today); err != nil {
+		return err
+	}
+	if check.Answer == roll.StudentMissing {
+		return r.showUnlisted(v, read)
+	}
+	r.rollPages.signatures.Carry(v)
+	return visit.Done(v, nil, r.sheets.pages.Paths.To(paths.Roll, v.School.ID, read.query()))
+}

@@ -221,7 +221,7 @@ func (s *Sheet) why(c *Cell) string {
 	switch c.Outcome {
 	case roll.Differs:
 		return c.says(s.words, "roll.differs", "roll.differs_other", "Status", language.Shortened(c.Status, foreignName),
-			"Chosen", c.Chosen)
+			"Chosen", c.Chosen) + " " + s.words.Text(language.Either(c.Corrects, "roll.if_wrong_office", "roll.if_wrong"))
 	case roll.Refused:
 		return s.words.Text(language.Either(c.Corrects, "roll.refused_office", "roll.refused"))
 	case roll.Conflict:

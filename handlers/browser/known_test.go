@@ -20,6 +20,7 @@ func knownTests() apptest.BrowserTests {
 		"a board that is left open overnight":                      boardOvernight,
 		"a student is pressed out, and the clerk leaves at once":   outAndAway,
 		"a known device after the summer":                          afterTheSummer,
+		"a new list is said to be right":                           newListIsRight,
 	}
 }
 
@@ -143,4 +144,18 @@ func afterTheSummer(t *testing.T, browser *browsertest.Browser) {
 	if len(marks) != 0 {
 		t.Errorf("the year before has %+v", marks)
 	}
+}
+
+func newListIsRight(t *testing.T, browser *browsertest.Browser) {
+	clock := apptest.NewMovingClock(apptest.BootHour().Add(-24 * time.Hour))
+	p := apptest.BootAt(t, clock.Now)
+	p.As(t, apptest.OfficeWorker).Get(apptest.DayPath)
+	clock.Forward(24 * time.Hour)
+	teacher := p.UserOf(t, browser, apptest.Teacher)
+	opensClass(teacher, "8B")
+	teacher.WantAccessible("roll-new-list")
+	teacher.Click(".rows [name=enrolment]")
+	teacher.Click("#class-check button")
+	teacher.Wait(`!document.querySelector("#class-check")`)
+	teacher.Want("ticked", `document.querySelectorAll(".rows [name=enrolment]:checked").length`, "1")
 }

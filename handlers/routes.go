@@ -112,7 +112,7 @@ func (r *rooms) rolls() []route {
 		{post, "/roll", auth.SeeRoll, r.press},
 		{get, "/roll/unlisted", auth.SeeRoll, in.Rolls.Unlisted},
 		{post, "/roll/unlisted", auth.SeeRoll, in.Rolls.Unlisted},
-		{post, "/roll/check", auth.TakeRoll, in.Rolls.CheckClass},
+		{post, "/roll/check", auth.SeeRoll, in.Rolls.CheckClass},
 		{get, "/roll/statuses", auth.SeeRoll, in.Live.Statuses},
 		{get, "/roll/events", auth.SeeRoll, r.streams.Limited(in.Live.Events)},
 		{get, "/saves/:token", auth.SeeStudents, in.Saves.Get},

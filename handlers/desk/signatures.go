@@ -110,6 +110,16 @@ func (s *Signatures) Opened(v *visit.Visit) bool {
 	return v.Opening != "" || v.MaySave()
 }
 
+// Person returns whose page it is: the visitor, or who opened a tablet's page with a PIN. It is empty for covers and for
+// a tablet's page without a PIN.
+func (s *Signatures) Person(v *visit.Visit) roll.PersonID {
+	if v.MaySave() {
+		return v.Person.ID
+	}
+	person, _ := s.openings.Read(v.Opening, roll.TabletID(v.Person.ID), v.Now())
+	return person
+}
+
 // Carry passes the opening of this press's page, if any, to the page after the redirect.
 func (s *Signatures) Carry(v *visit.Visit) {
 	if v.Opening != "" {

@@ -4,15 +4,15 @@ import (
 	"slices"
 
 	"rollbook/handlers/visit"
-	"rollbook/web/identity/auth"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
 
-// asksClass reports whether the roll asks the visitor if the new list is her class: a teacher who has not answered
-// about it, on today's roll of a class that is hers or may be (visit.Check).
+// asksClass reports whether the roll asks the person who opened it if the new list is her class: a teacher, or whoever
+// gave a PIN at the door, who has not answered about it, on today's roll of a class that is hers or may be (visit.Check).
 func (r *Rolls) asksClass(v *visit.Visit, read *Sheet) bool {
-	if v.Person.ID == "" || v.Role != roll.Teacher || !v.May(auth.TakeRoll) || read.Date != read.Today {
+	person := r.rollPages.signatures.Person(v)
+	if person == "" || !v.Confined && v.Role != roll.Teacher || read.Date != read.Today {
 		return false
 	}
 	class := read.Roster.Class.ID
@@ -20,9 +20,10 @@ func (r *Rolls) asksClass(v *visit.Visit, read *Sheet) bool {
 	if !list.Asks(read.Today) {
 		return false
 	}
-	answered := visit.Checked(r.sheets.store.AnsweredClassCheck(v.Ctx, v.School.ID, read.Period.ID, class, v.Person.ID,
+	answered := visit.Checked(r.sheets.store.AnsweredClassCheck(v.Ctx, v.School.ID, read.Period.ID, class, person,
 		list.Since))(v)
-	own := r.sheets.agenda.own(v, v.MarksVersion, read.Today)
+	own := visit.Checked(r.sheets.store.OwnClasses(v.Ctx, v.MarksVersion, v.School.ID, person,
+		read.Today.AddDays(-ownEarliest), read.Today, ownDays))(v)
 	_, mine := own[class]
 	return !answered && (mine || len(own) == 0)
 }
@@ -33,7 +34,10 @@ func (r *Rolls) CheckClass(v *visit.Visit) error {
 	if read == nil {
 		return err
 	}
-	if v.Person.ID == "" {
+	if err := r.rollPages.signatures.Sign(v, read.Date); err != nil {
+		return err
+	}
+	if v.Role == roll.Covering {
 		return visit.ErrUnknownChoice()
 	}
 	list := visit.Checked(r.sheets.rosters.Introduced(v.Ctx, v.School, read.Period.ID, read.Roster.Class.ID))(v)

@@ -17,6 +17,7 @@ func identitySentences() []sentence {
 		{"a database sends again after a person has settled it", settlesAnew},
 		{"what waited under another address of the server is moved, and new presses are sent",
 			anotherAddressMovesWhatWaits},
+		{"what waited at another port is moved, as in a copy beside its original", anotherPortMovesWhatWaits},
 		{"a database under another identity sends nothing until an admin allows it", copyNeverSends},
 	}
 }
@@ -53,16 +54,21 @@ func copyNeverSends(f *fixture) {
 }
 
 func anotherAddressMovesWhatWaits(f *fixture) {
+	f.movesWhatWaits(engine.Place{Timeline: "1", Address: "10.0.0.1"}, engine.Place{Timeline: "1", Address: "10.0.0.2"})
+}
+
+func anotherPortMovesWhatWaits(f *fixture) {
+	f.movesWhatWaits(engine.Place{Timeline: "1", Port: "5432"}, engine.Place{Timeline: "1", Port: "5433"})
+}
+
+// movesWhatWaits expects a database that was at the first place and is at the second to send new presses only.
+func (f *fixture) movesWhatWaits(from, to engine.Place) {
 	t := f.t
-	f.place = func(context.Context) (engine.Place, error) {
-		return engine.Place{Timeline: "1", Address: "10.0.0.1"}, nil
-	}
+	f.place = func(context.Context) (engine.Place, error) { return from, nil }
 	must(t, f.Settle(t.Context(), 0))
 	f.accept(t, press("save", absent(), unseen(1)...))
 	elsewhere := f.another(t)
-	elsewhere.place = func(context.Context) (engine.Place, error) {
-		return engine.Place{Timeline: "1", Address: "10.0.0.2"}, nil
-	}
+	elsewhere.place = func(context.Context) (engine.Place, error) { return to, nil }
 	must(t, elsewhere.Settle(t.Context(), 0))
 	f.nothingToClaim(t, "save")
 	if connection, backlog := f.connection(t), f.backlog(t); connection.Copied || backlog.Stopped != 1 {
@@ -99,6 +105,35 @@ func TestAPhysicalCopyOfAPostgreSQLDatabaseSendsNothing(t *testing.T) {
 	restored := opened(t, location)
 	must(t, restored.Settle(t.Context(), 0))
 	wantPaused(t, restored, "copied")
+}
+
+func TestABaseBackupSendsNothingOfWhatWaitedWhenItWasMade(t *testing.T) {
+	t.Parallel()
+	server, ok := postgrestest.Start(t)
+	if !ok {
+		return
+	}
+	location := server.NewDatabase(t)
+	migrated(t, location)
+	f := newFixture(t, location)
+	must(t, f.Settle(t.Context(), 0))
+	f.accept(t, press("save", absent(), unseen(1)...))
+	backup := server.BaseBackup(t)
+	// Beside the original it has the same timeline, and restored to the end of its log another one.
+	for _, want := range []string{"", "copied"} {
+		copied := opened(t, backup.Of(t, location))
+		must(t, copied.Settle(t.Context(), 0))
+		wantPaused(t, copied, want)
+		in := *f
+		in.Store = copied
+		in.nothingToClaim(t, "save")
+		if backlog := in.backlog(t); backlog.Stopped != 1 {
+			t.Errorf("of what waited %+v is kept", backlog)
+		}
+		must(t, copied.Close())
+		backup.Restore(t)
+	}
+	f.claim(t, "save")
 }
 
 func TestAStandbyThatTakesOverSendsOn(t *testing.T) {

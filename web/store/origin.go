@@ -20,6 +20,7 @@ const (
 	identityNote = "identity"
 	timelineNote = "timeline"
 	addressNote  = "address"
+	portNote     = "port"
 )
 
 func (s *Store) origin(ctx context.Context) (now origin, err error) {
@@ -35,6 +36,7 @@ func (s *Store) origin(ctx context.Context) (now origin, err error) {
 func (s *Store) notedOrigin(ctx context.Context) (noted origin, err error) {
 	for name, value := range map[string]*string{
 		identityNote: &noted.identity, timelineNote: &noted.Timeline, addressNote: &noted.Address,
+		portNote: &noted.Port,
 	} {
 		if *value, err = s.Note(ctx, name); err != nil {
 			return origin{}, err
@@ -48,7 +50,8 @@ func (s *Store) noteOrigin(ctx context.Context, now origin) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		tx.Require(setNote(ctx, tx, identityNote, now.identity))
 		tx.Require(setNote(ctx, tx, timelineNote, now.Timeline))
-		return setNote(ctx, tx, addressNote, now.Address)
+		tx.Require(setNote(ctx, tx, addressNote, now.Address))
+		return setNote(ctx, tx, portNote, now.Port)
 	})
 }
 
@@ -57,8 +60,8 @@ func changed(before, now string) bool { return before != "" && now != "" && befo
 
 // Settle records the database's origin at the start of a program. With another identity, or another timeline, the
 // database is a copy, perhaps of one that still sends: Settle pauses sending until StartSending. It waits for the
-// patience, because a running program may be about to record that a standby took over. With another address alone,
-// the waiting marks become moved.
+// patience, because a running program may be about to record that a standby took over. With another address or
+// port alone, the waiting marks become moved.
 func (s *Store) Settle(ctx context.Context, patience time.Duration) error {
 	now, err := s.origin(ctx)
 	if err != nil {
@@ -73,7 +76,7 @@ func (s *Store) Settle(ctx context.Context, patience time.Duration) error {
 		return err
 	case changed(before.identity, now.identity), changed(before.Timeline, now.Timeline):
 		err = s.PauseSending(ctx, "copied")
-	case changed(before.Address, now.Address):
+	case changed(before.Address, now.Address), changed(before.Port, now.Port):
 		err = s.Database.InTransaction(ctx, func(tx *engine.Transaction) error { return moveWaiting(ctx, tx) })
 	}
 	if err != nil {
@@ -112,7 +115,7 @@ func (s *Store) Follow(ctx context.Context) (moved bool, err error) {
 			return false, err
 		}
 	}
-	if before.identity == now.identity && !another && before.Address == now.Address {
+	if before.identity == now.identity && !another && before.Address == now.Address && before.Port == now.Port {
 		s.last = now
 		return false, nil
 	}

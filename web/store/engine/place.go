@@ -14,7 +14,8 @@ type Place struct {
 	Timeline string
 	// Position is the end of the server's log. A server that was restored to an earlier time has less.
 	Position int64
-	Address  string
+	// Address and Port are those of the server. A base backup that is started beside it keeps the timeline.
+	Address, Port string
 }
 
 // Place returns where the server of the database is.
@@ -25,8 +26,8 @@ func noPlace(context.Context, *sql.DB) (Place, error) { return Place{}, nil }
 func postgresPlace(ctx context.Context, db *sql.DB) (Place, error) {
 	var place Place
 	err := db.QueryRowContext(ctx, `SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8),
-		(pg_current_wal_lsn() - '0/0')::bigint, coalesce(host(inet_server_addr()), '')`).
-		Scan(&place.Timeline, &place.Position, &place.Address)
+		(pg_current_wal_lsn() - '0/0')::bigint, coalesce(host(inet_server_addr()), ''),
+		current_setting('port')`).Scan(&place.Timeline, &place.Position, &place.Address, &place.Port)
 	if untold, ok := errors.AsType[*pgconn.PgError](err); ok && (untold.Code == "0A000" || untold.Code == "42501") {
 		return Place{}, nil
 	}

@@ -33,6 +33,7 @@ type Server struct {
 	folder  string
 	owner   *account
 	program string
+	port    string
 	process *exec.Cmd
 	admin   *sql.DB
 	made    atomic.Int64
@@ -49,27 +50,42 @@ func Start(t testing.TB) (server *Server, ok bool) {
 		return nil, false
 	}
 	programs := programsBeside(initdb)
+	server = &Server{program: filepath.Join(programs, "postgres"), port: "5432"}
+	server.makeFolder(t)
+	server.runs(t, "initdb", "--pgdata", server.data(), "--username", superuser, "--auth", "trust", "--encoding", "UTF8",
+		"--locale", "C", "--no-sync", "--no-instructions")
+	server.begin(t)
+	return server, true
+}
+
+// data returns the folder of the server's files.
+func (s *Server) data() string { return filepath.Join(s.folder, "data") }
+
+// runs runs a program of PostgreSQL's to its end.
+func (s *Server) runs(t testing.TB, program string, arguments ...string) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), startLimit)
 	defer cancel()
-	server = &Server{program: filepath.Join(programs, "postgres")}
-	server.makeFolder(t)
-	data := filepath.Join(server.folder, "data")
 	//nolint:gosec // the program is PostgreSQL's
-	initialise := exec.CommandContext(ctx, filepath.Join(programs, "initdb"), "--pgdata", data, "--username", superuser,
-		"--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync", "--no-instructions")
-	server.take(initialise)
-	if output, err := initialise.CombinedOutput(); err != nil {
-		t.Fatalf("initdb: %v\n%s", err, output)
+	command := exec.CommandContext(ctx, filepath.Join(filepath.Dir(s.program), program), arguments...)
+	s.take(command)
+	if output, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", program, err, output)
 	}
-	t.Cleanup(func() { server.Stop(t) })
-	server.run(t)
+}
+
+// begin starts the server for the first time, until the end of the test.
+func (s *Server) begin(t testing.TB) {
+	t.Helper()
 	var err error
-	if server.admin, err = sql.Open("pgx", server.location("postgres")); err != nil {
+	if s.admin, err = sql.Open("pgx", s.location("postgres")); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { closing(t, server.admin) })
-	server.await(ctx, t)
-	return server, true
+	t.Cleanup(func() {
+		s.Stop(t)
+		closing(t, s.admin)
+	})
+	s.StartAgain(t)
 }
 
 // programsBeside returns the folder of PostgreSQL's programs from the path of one of them.
@@ -110,7 +126,7 @@ func (s *Server) makeFolder(t testing.TB) {
 func (s *Server) Restore(t testing.TB) {
 	t.Helper()
 	s.Stop(t)
-	signal := filepath.Join(s.folder, "data", "recovery.signal")
+	signal := filepath.Join(s.data(), "recovery.signal")
 	err := os.WriteFile(signal, nil, 0o600)
 	if err == nil && s.owner != nil {
 		err = giveTo(s.owner, signal)
@@ -119,11 +135,18 @@ func (s *Server) Restore(t testing.TB) {
 		t.Fatal(err)
 	}
 	s.StartAgain(t, "-c", "restore_command=false")
-	for recovering := true; recovering; {
-		if err := s.admin.QueryRowContext(t.Context(), "SELECT pg_is_in_recovery()").Scan(&recovering); err != nil {
-			t.Fatal(err)
-		}
+	for s.asks(t, "SELECT pg_is_in_recovery()") {
+		continue
 	}
+}
+
+// asks returns the server's answer to a question of yes or no.
+func (s *Server) asks(t testing.TB, question string) (answer bool) {
+	t.Helper()
+	if err := s.admin.QueryRowContext(t.Context(), question).Scan(&answer); err != nil {
+		t.Fatal(err)
+	}
+	return answer
 }
 
 // StartAgain starts a stopped server with its databases unchanged.
@@ -138,7 +161,7 @@ func (s *Server) StartAgain(t testing.TB, options ...string) {
 func (s *Server) run(t testing.TB, options ...string) {
 	t.Helper()
 	options = append([]string{
-		"-D", filepath.Join(s.folder, "data"), "-k", s.folder, "-h", "", "-F",
+		"-D", s.data(), "-k", s.folder, "-p", s.port, "-h", "", "-F",
 		"-c", "full_page_writes=off", "-c", "max_connections=300", "-c", "shared_buffers=32MB",
 	}, options...)
 	command := exec.Command(s.program, options...) //nolint:gosec,noctx // it is PostgreSQL's, and Stop ends it
@@ -205,7 +228,7 @@ func (s *Server) await(ctx context.Context, t testing.TB) {
 }
 
 func (s *Server) location(database string) string {
-	return "postgres:///" + database + "?" + url.Values{"host": {s.folder}, "user": {superuser}}.Encode()
+	return "postgres:///" + database + "?" + url.Values{"host": {s.folder}, "port": {s.port}, "user": {superuser}}.Encode()
 }
 
 // NewDatabase makes an empty database and returns its location.

@@ -1,3 +1,5 @@
+# Where a registry can be reached, pin this image by its digest: "docker buildx imagetools inspect golang:1.26" prints
+# it, and "golang:1.26@sha256:..." takes its place here. The digest is another one after each release of Go.
 FROM golang:1.26 AS build
 WORKDIR /src
 COPY go.mod go.sum ./

@@ -3,6 +3,7 @@
 package load_test
 
 import (
+	"os"
 	"syscall"
 	"testing"
 	"time"
@@ -16,4 +17,10 @@ func processorTime(b *testing.B) time.Duration {
 	var usage syscall.Rusage
 	apptest.Must(b, syscall.Getrusage(syscall.RUSAGE_SELF, &usage))
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}
+
+// mostMemoryOf returns the most memory of a process that has ended, in MiB, as Linux counts it.
+func mostMemoryOf(ended *os.ProcessState) float64 {
+	used, _ := ended.SysUsage().(*syscall.Rusage)
+	return float64(used.Maxrss) / 1024
 }

@@ -35,10 +35,16 @@ func (e *Exports) respond(v *visit.Visit, answer func(*visit.Visit, exportReques
 // Marks sends the marks of a range of days as a file.
 func (e *Exports) Marks(v *visit.Visit) error {
 	return e.send(v, func(_ exportRequest, request exports.Request, file exportFile) error {
-		if file.kind != KindText && request.Whole {
-			marks, err := e.store.CountMarks(v.Ctx, v.School.ID, request.From, request.To)
+		if file.kind != KindText {
+			counts, err := e.store.CountMarks(v.Ctx, v.School.ID, request.From, request.To)
 			if err != nil {
 				return err
+			}
+			marks, listed := 0, roll.Listed(request.Students)
+			for student, count := range counts {
+				if request.Whole || listed[student] {
+					marks += count
+				}
 			}
 			if marks > tables.WorkbookLines {
 				return tooMuch(v)

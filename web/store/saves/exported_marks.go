@@ -19,11 +19,11 @@ type exporting struct {
 	names  map[absences.Number]roll.Enrolment
 }
 
-// CountMarks returns the number of the school's marks on the dates from from to to.
-func (s *Store) CountMarks(ctx context.Context, school roll.SchoolID, from, to roll.Date) (marks int, err error) {
-	err = s.Database.One(ctx, []any{&marks},
-		`SELECT COUNT(*) FROM marks WHERE school = $1 AND date >= $2 AND date <= $3 AND past = 0`, school, from, to)
-	return marks, err
+// CountMarks returns the number of each student's marks on the dates from from to to.
+func (s *Store) CountMarks(ctx context.Context, school roll.SchoolID, from,
+	to roll.Date) (map[roll.EnrolmentID]int, error) {
+	return engine.Pairs[roll.EnrolmentID, int](ctx, s.Database, `SELECT enrolment, COUNT(*) FROM marks
+		WHERE school = $1 AND date >= $2 AND date <= $3 AND past = 0 GROUP BY enrolment`, school, from, to)
 }
 
 // EachDayToExport calls each with the school's marks and movements of every date from from to to that has any, by the

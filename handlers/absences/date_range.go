@@ -83,7 +83,8 @@ func (d *DateRanges) save(v *visit.Visit, read stretch, chosen chosenDates) erro
 	if err != nil {
 		return err
 	}
-	return d.saving.Await(v.Ctx, v.Connection, v.School, accepted)
+	_, err = d.saving.Await(v.Ctx, v.Connection, v.School, accepted)
+	return err
 }
 
 // Stop stops the waiting marks of the range.

@@ -82,7 +82,8 @@ func (k *KnownAbsences) keep(v *visit.Visit, read *absenceRead, all []absences.D
 	if err != nil {
 		return err
 	}
-	return k.saving.Await(v.Ctx, v.Connection, v.School, accepted)
+	_, err = k.saving.Await(v.Ctx, v.Connection, v.School, accepted)
+	return err
 }
 
 // ask collects the questions, all of them if the form leaves one open, and the days that are too long ago.

@@ -86,7 +86,7 @@ func (d *Desk) Take(v *visit.Visit, press submission.Press, page Page) error {
 	sending := v.Connection
 	// A mark that proves the connection is sent even when others are not.
 	sending.Unproven = sending.Unproven && press.Guided == ""
-	if err := d.saving.Await(v.Ctx, sending, v.School, accepted); err != nil {
+	if v.Versions, err = d.saving.Await(v.Ctx, sending, v.School, accepted); err != nil {
 		return err
 	}
 	return page.Taken(v, Taken{Press: press, Accepted: accepted})

@@ -33,7 +33,7 @@ type Agenda struct {
 func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part.ClassToday, roll.Age) {
 	marks, last, err := a.store.DayAndChanges(v.Ctx, v.School.ID, date)
 	v.Check(err)
-	known, err := a.store.KnownOn(v.Ctx, v.MarksVersion, v.School.ID, v.School.Generation, date)
+	known, err := a.store.KnownOn(v.Ctx, v.Versions.Absences, v.School.ID, v.School.Generation, date)
 	v.Check(err)
 	students, _, err := a.rosters.Students(v.Ctx, v.School, period)
 	v.Check(err)
@@ -68,11 +68,11 @@ func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part
 
 // Next returns the class or group to suggest after another of the period was saved: one of those with which the home
 // page begins. If none is left it returns no class, the number of their rolls, and whether they are only the person's
-// own. It reads at the version of the school's marks or later; 0 is the present (visit.Check).
-func (a Agenda) Next(v *visit.Visit, version int64, saved roll.ClassID, period roll.PeriodID,
+// own. It reads at the versions of the school's data or later (visit.Check).
+func (a Agenda) Next(v *visit.Visit, at roll.Versions, saved roll.ClassID, period roll.PeriodID,
 	date roll.Date) (next roll.Class, rolls int, own bool) {
-	classes := a.progress(v, version, period, date)
-	days := a.own(v, version, date)
+	classes := a.progress(v, at, period, date)
+	days := a.own(v, at.Marks, date)
 	usual := func(class roll.ClassID) bool {
 		first, mine := days[class]
 		return mine && first < date
@@ -99,8 +99,8 @@ func (a Agenda) Next(v *visit.Visit, version int64, saved roll.ClassID, period r
 }
 
 // progress returns the classes of the period in the school's order, followed by the visitor's groups (visit.Check).
-func (a Agenda) progress(v *visit.Visit, version int64, period roll.PeriodID, date roll.Date) []roll.ClassDay {
-	progress, err := a.boards.Progress(v.Ctx, version, boards.Day{School: v.School, Period: period, Date: date})
+func (a Agenda) progress(v *visit.Visit, at roll.Versions, period roll.PeriodID, date roll.Date) []roll.ClassDay {
+	progress, err := a.boards.Progress(v.Ctx, at, boards.Day{School: v.School, Period: period, Date: date})
 	if err != nil {
 		v.Check(err)
 		return nil

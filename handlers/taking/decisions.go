@@ -64,7 +64,8 @@ func (d *ConflictPage) decide(v *visit.Visit, save roll.Save, decided decision) 
 	if err != nil || len(accepted) == 0 {
 		return err
 	}
-	return d.saving.Await(v.Ctx, v.Connection, v.School, accepted)
+	_, err = d.saving.Await(v.Ctx, v.Connection, v.School, accepted)
+	return err
 }
 
 // answer shows the rows' new state, or redirects to the page in the field next.

@@ -65,7 +65,7 @@ func (r *Rolls) opened(v *visit.Visit) (*Sheet, error) {
 		// A tablet shows the roll only after a PIN.
 		return nil, visit.GoTo(v, r.sheets.pages.Paths.To(paths.Door, requested.Class))
 	}
-	read, err := r.sheets.ReadAsCame(v, requested)
+	read, err := r.sheets.ReadSince(v, requested)
 	if errors.Is(err, roll.ErrNoPeriods) {
 		return nil, r.empty(v, requested)
 	}

@@ -50,7 +50,7 @@ func (l *LiveRolls) readRequested(v *visit.Visit) (*Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	return l.sheets.ReadAsCame(v, requested)
+	return l.sheets.ReadSince(v, requested)
 }
 
 func (l *LiveRolls) statusesAnswer(read *Sheet) *taking.SaveAnswer {

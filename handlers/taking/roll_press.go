@@ -55,7 +55,7 @@ func (p *Presses) Taken(v *visit.Visit, taken desk.Taken) error {
 	if err := p.rememberOthers(v); err != nil {
 		return err
 	}
-	read, err := p.sheets.Read(v, rollOf(taken.Press))
+	read, err := p.sheets.ReadSince(v, rollOf(taken.Press))
 	if err != nil {
 		return err
 	}

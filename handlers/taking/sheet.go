@@ -33,8 +33,8 @@ type Sheet struct {
 	Movements map[roll.EnrolmentID][]roll.Movement
 	// taking names the person who took the roll, and the last who changed it later. A tablet does not read it.
 	taking roll.ClassTaking
-	// version is that of the school's marks, or earlier; 0 is unknown.
-	version int64
+	// versions are those of the school's data, or earlier.
+	versions roll.Versions
 	// clock is the last text of clockOf, for the instant clockAt.
 	clock   string
 	clockAt time.Time
@@ -71,17 +71,17 @@ type Sheets struct {
 
 // Read reads the requested sheet with its present marks.
 func (s Sheets) Read(v *visit.Visit, requested visit.Query) (*Sheet, error) {
-	return s.readAt(v, requested, 0)
+	return s.readAt(v, requested, roll.Versions{})
 }
 
-// ReadAsCame is Read with the marks at the time of the request, or later. Use it for requests that change no
-// marks.
-func (s Sheets) ReadAsCame(v *visit.Visit, requested visit.Query) (*Sheet, error) {
-	return s.readAt(v, requested, v.MarksVersion)
+// ReadSince is Read with the marks at the visit's versions, or later. Use it for requests that change no marks, and
+// after the wait for the outcome of a press.
+func (s Sheets) ReadSince(v *visit.Visit, requested visit.Query) (*Sheet, error) {
+	return s.readAt(v, requested, v.Versions)
 }
 
-// readAt reads the sheet with its marks at the version of the school's marks, or later; 0 is the present.
-func (s Sheets) readAt(v *visit.Visit, requested visit.Query, version int64) (read *Sheet, err error) {
+// readAt reads the sheet with its marks at the versions of the school's data, or later.
+func (s Sheets) readAt(v *visit.Visit, requested visit.Query, at roll.Versions) (read *Sheet, err error) {
 	read = &Sheet{Visit: v, Date: requested.Date, Today: v.Today()}
 	if read.Period, err = naming.PeriodIn(v, requested.Period, read.Date); err != nil {
 		return nil, err
@@ -97,13 +97,13 @@ func (s Sheets) readAt(v *visit.Visit, requested visit.Query, version int64) (re
 		if v.School, v.Connection, err = s.store.SchoolAndConnection(v.Ctx, v.School.ID); err != nil {
 			return nil, err
 		}
-		return s.readAt(v, requested, version)
+		return s.readAt(v, requested, at)
 	}
 	read.Statuses = statuses
 	if read.Date < read.Today {
 		s.addOutside(read)
 	}
-	s.readMarks(read, version)
+	s.readMarks(read, at)
 	return read, v.Failed()
 }
 
@@ -128,27 +128,27 @@ func (s Sheets) addOutside(read *Sheet) {
 
 // ReadMarks reads the present marks of the sheet.
 func (s Sheets) ReadMarks(read *Sheet) error {
-	s.readMarks(read, 0)
+	s.readMarks(read, roll.Versions{})
 	return read.Visit.Failed()
 }
 
-func (s Sheets) readMarks(read *Sheet, version int64) {
+func (s Sheets) readMarks(read *Sheet, at roll.Versions) {
 	v := read.Visit
 	if v.Failed() != nil || v.Confined && read.Date != read.Today {
 		// Yesterday's page comes back with its ticks, but without yesterday's marks.
 		return
 	}
-	marks, err := s.store.ClassMarksAt(v.Ctx, version, v.School.ID, read.Date, read.Enrolments())
+	marks, err := s.store.ClassMarksAt(v.Ctx, at.Marks, v.School.ID, read.Date, read.Enrolments())
 	v.Check(err)
-	read.version = version
+	read.versions = at
 	read.Marks, err = s.store.WithFormer(v.Ctx, v.School.ID, read.Date, read.Roster.Rows, marks.Of)
 	v.Check(err)
-	known, err := s.store.KnownOn(v.Ctx, version, v.School.ID, v.School.Generation, read.Date)
+	known, err := s.store.KnownOn(v.Ctx, at.Absences, v.School.ID, v.School.Generation, read.Date)
 	v.Check(err)
 	if len(known) > 0 {
 		read.Known = roll.KnownAmong(read.Roster.Rows, v.School, read.Period.ID, known)
 	}
-	read.Movements, err = s.store.MovementsOn(v.Ctx, version, v.School.ID, v.School.Generation, read.Date)
+	read.Movements, err = s.store.MovementsOn(v.Ctx, at.Absences, v.School.ID, v.School.Generation, read.Date)
 	v.Check(err)
 	if !v.Confined {
 		read.taking = marks.Taking

@@ -77,7 +77,7 @@ func (t *TakeBacks) Post(v *visit.Visit) error {
 	if err != nil {
 		return t.refuse(v, read, err)
 	}
-	if err := t.saving.Await(v.Ctx, v.Connection, v.School, accepted); err != nil {
+	if _, err := t.saving.Await(v.Ctx, v.Connection, v.School, accepted); err != nil {
 		return err
 	}
 	first := accepted[0].Save

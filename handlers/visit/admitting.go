@@ -279,7 +279,7 @@ func (s *Visitors) enter(v *Visit, school roll.SchoolID, action auth.Action) err
 		return echo.ErrForbidden
 	}
 	if v.admission.School.ID == school {
-		v.School, v.Connection, v.MarksVersion = v.admission.School, v.admission.Connection, v.admission.MarksVersion
+		v.School, v.Connection, v.Versions = v.admission.School, v.admission.Connection, v.admission.Versions
 		s.pages.speak(v)
 		return v.readBacklog()
 	}
@@ -292,7 +292,7 @@ func (s *Visitors) enter(v *Visit, school roll.SchoolID, action auth.Action) err
 // ReadConnection reads the visit's school and its service's present state.
 func (v *Visit) ReadConnection() (err error) {
 	// The marks may have changed since the request came.
-	v.MarksVersion = 0
+	v.Versions = roll.Versions{}
 	v.School, v.Connection, err = v.services.store.SchoolAndConnection(v.Ctx, v.School.ID)
 	if err != nil {
 		return err
@@ -303,7 +303,7 @@ func (v *Visit) ReadConnection() (err error) {
 // readBacklog counts the waiting marks while nothing is sent.
 func (v *Visit) readBacklog() (err error) {
 	if !v.Connection.Sending() {
-		v.Backlog, err = v.services.store.Backlog(v.Ctx, v.MarksVersion, v.School.ID)
+		v.Backlog, err = v.services.store.Backlog(v.Ctx, v.Versions.Marks, v.School.ID)
 	}
 	return err
 }

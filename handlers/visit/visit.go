@@ -32,8 +32,8 @@ type Visit struct {
 	School     roll.School
 	Role       roll.Role
 	Connection roll.Connection
-	// MarksVersion is the version of the school's marks when the request came; 0 when unknown.
-	MarksVersion int64
+	// Versions are those of the school's data when the request came.
+	Versions roll.Versions
 	// Backlog is counted only while nothing is sent.
 	Backlog roll.Backlog
 	// Opening proves the PIN with which staff opened the screen of a tablet for students; empty before and

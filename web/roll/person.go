@@ -111,9 +111,13 @@ type Admission struct {
 	// School has no id when the person does not belong to the requested school.
 	School     School
 	Connection Connection
-	// MarksVersion rises with every change of the school's marks; 0 when unknown. Marks read later are at
-	// least as new.
-	MarksVersion int64
+	Versions   Versions
+}
+
+// Versions rise with every change of a school's data; 0 is unknown. What is read later is at least as new.
+type Versions struct {
+	// Marks rises with everything that a roll shows, Absences with known absences and movements alone.
+	Marks, Absences int64
 }
 
 // AccountLinkID identifies an account link. It is a hash of the link's secret and does not reveal it.

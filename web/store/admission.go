@@ -15,13 +15,13 @@ import (
 // entering is the statement of Enter, admitting that of Admit. Their derived table v has the person, with the
 // session, in a row for each school. Only the requested school is read completely.
 const (
-	entering = `SELECT ` + schools.Columns + schools.More + `, ` + schools.ConnectionColumns + `, ` + saves.MarksVersion +
+	entering = `SELECT ` + schools.Columns + schools.More + `, ` + schools.ConnectionColumns + `, ` + saves.Versions +
 		`, v.* FROM (
 			SELECT ` + people.BelongingColumns + `, x.data FROM sessions x LEFT JOIN people p ON p.id = x.person ` +
 		people.BelongingJoins + `
 			WHERE x.token = $1 AND x.expires_at > $2) v
 		LEFT JOIN schools c ON c.slug = v.member_of AND c.slug = $3 AND v.kept_out = 0 ` + schools.ConnectionJoins
-	admitting = `SELECT ` + schools.Columns + schools.More + `, ` + schools.ConnectionColumns + `, 0, v.* FROM (
+	admitting = `SELECT ` + schools.Columns + schools.More + `, ` + schools.ConnectionColumns + `, 0, 0, v.* FROM (
 			SELECT ` + people.BelongingColumns + ` FROM people p ` + people.BelongingJoins + ` WHERE p.id = $1) v
 		LEFT JOIN schools c ON c.slug = v.member_of AND c.slug = $2 AND v.kept_out = 0 ` + schools.ConnectionJoins
 )
@@ -61,7 +61,7 @@ func (s *Store) admit(ctx context.Context, more []any, each func(), statement st
 	args ...any) (admission roll.Admission, err error) {
 	var who people.Belonging
 	connection, read := schools.ScanConnection()
-	connection = append(connection, &admission.MarksVersion)
+	connection = append(connection, &admission.Versions.Marks, &admission.Versions.Absences)
 	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
 		each()
 		var own sql.NullString

@@ -63,7 +63,7 @@ func admissionIsAsReadAlone(f *fixture) {
 	want.School, want.Connection, err = f.SchoolAndConnection(ctx, north)
 	must(t, err)
 	f.accept(t, press("a save", absent(), unseen(1)...))
-	want.MarksVersion = engine.Milliseconds(f.clock.Now())
+	want.Versions = roll.Versions{Marks: engine.Milliseconds(f.clock.Now()), Absences: 1}
 	if got, found := f.admission(t, sessions, north); !found || !reflect.DeepEqual(got, want) {
 		t.Errorf("with the session:\n%+v\nalone:\n%+v", got, want)
 	}
@@ -154,9 +154,9 @@ func (r *pageReader) read(class ...roll.EnrolmentID) (marks map[roll.EnrolmentID
 	if !found || admission.School.ID != north {
 		r.t.Fatalf("she is let in as %+v", admission)
 	}
-	read, err := r.ClassMarksAt(r.t.Context(), admission.MarksVersion, north, today, class)
+	read, err := r.ClassMarksAt(r.t.Context(), admission.Versions.Marks, north, today, class)
 	must(r.t, err)
-	backlog, err := r.Backlog(r.t.Context(), admission.MarksVersion, north)
+	backlog, err := r.Backlog(r.t.Context(), admission.Versions.Marks, north)
 	must(r.t, err)
 	if present, err := r.elsewhere.Backlog(r.t.Context(), 0, north); err != nil || backlog != present {
 		r.t.Errorf("the page counts %+v, of %+v: %v", backlog, present, err)
@@ -263,7 +263,7 @@ func versionsOfASchoolAddedAgain(f *fixture) {
 	sessions := f.signIn(t)
 	version := func() int64 {
 		admission, _ := f.admission(t, sessions, "south")
-		return admission.MarksVersion
+		return admission.Versions.Marks
 	}
 	mark := func() {
 		save := press(roll.Token("save "+f.clock.Now().String()), absent(), unseen(1)...)

@@ -18,6 +18,7 @@ func knownSentences() []sentence {
 	return []sentence{
 		{"a known absence holds on its dates and days of the week", aKnownAbsenceHolds},
 		{"known absences and movements stay with their students when the list changes", whatIsKnownStays},
+		{"known absences and movements are read again after every change, not after a save", whatIsKnownIsReadAnew},
 		{"a changed known absence is replaced, and one that is told twice is kept once", aKnownAbsenceIsReplaced},
 		{"a known absence is kept with the saves of its press, once, or none of them is", knownAbsencesBelongToAPress},
 		{"the details of a form wait for a sign-in, once, until their end, and a school holds few", detailsAreHeld},
@@ -38,6 +39,41 @@ func (f *fixture) knownOn(t *testing.T, date roll.Date, generation int64) map[ro
 	on, err := f.KnownOn(t.Context(), 0, north, generation, date)
 	must(t, err)
 	return on
+}
+
+func whatIsKnownIsReadAnew(f *fixture) {
+	t, r, date := f.t, f.pageReader(f.t), roll.Date("2026-03-03")
+	elsewhere := r.elsewhere
+	wants := func(after string, absent, moved int) roll.Versions {
+		t.Helper()
+		admission, _ := f.admission(t, r.sessions, north)
+		on, err := f.KnownOn(t.Context(), admission.Versions.Absences, north, 1, date)
+		must(t, err)
+		moves, err := f.MovementsOn(t.Context(), admission.Versions.Absences, north, 1, date)
+		must(t, err)
+		of := slices.DeleteFunc(slices.Clone(moves[1]), func(m roll.Movement) bool { return m.EndedBy.Person != "" })
+		if len(on) != absent || len(of) != moved {
+			t.Errorf("after %s there are %d absences and %d movements", after, len(on), len(of))
+		}
+		return admission.Versions
+	}
+	before := wants("nothing", 0, 0)
+	elsewhere.accept(t, press("a save", absent(), unseen(1)...))
+	if after := wants("a save", 0, 0); after.Absences != before.Absences || after.Marks <= before.Marks {
+		t.Errorf("a save raises %+v to %+v", before, after)
+	}
+	must(t, elsewhere.AddKnown(t.Context(), []roll.KnownAbsence{known("a", 1)}))
+	if after := wants("an absence", 1, 0); after.Marks <= before.Marks+1 {
+		t.Errorf("an absence raises %+v to %+v", before, after)
+	}
+	move := roll.Movement{School: north, ID: "m", Generation: 1, Enrolment: 1, Date: date, Kind: roll.MoveOut,
+		Sealed: []byte{}, MadeBy: teacher()}
+	must(t, elsewhere.AddMovement(t.Context(), move))
+	wants("a movement", 1, 1)
+	must(t, elsewhere.EndKnown(t.Context(), north, "a", office()))
+	wants("an end", 0, 1)
+	must(t, elsewhere.EndMovement(t.Context(), north, "m", office()))
+	wants("a removal", 0, 0)
 }
 
 func aKnownAbsenceHolds(f *fixture) {

@@ -153,7 +153,7 @@ func savesWithARowAStudent(d untouched) {
 		t.Errorf("the same press again: %+v", again)
 	}
 	for save, waits := range map[roll.Token]bool{"older": false, "newer": true} {
-		if still, err := f.UnderWay(t.Context(), save); err != nil || still != waits {
+		if still, _, err := f.UnderWay(t.Context(), save); err != nil || still != waits {
 			t.Errorf("%s is under way: %t, %v", save, still, err)
 		}
 	}

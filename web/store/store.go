@@ -46,7 +46,8 @@ type Store struct {
 // Open opens the store of the database at the location. [engine.Open] describes the forms and limits of a
 // location.
 func Open(ctx context.Context, location string, clock func() time.Time) (*Store, error) {
-	database, err := engine.Open(ctx, location, clock, engine.Watch{Statement: saves.NoteMarks, Commit: saves.RaiseMarks})
+	database, err := engine.Open(ctx, location, clock,
+		engine.Watch{Statement: saves.NoteChanges, Commit: saves.RaiseVersions})
 	if err != nil {
 		return nil, err
 	}

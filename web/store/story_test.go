@@ -266,7 +266,7 @@ func storyOfASave(f *fixture) {
 
 func (f *fixture) underWay(t *testing.T, token roll.Token, want bool) {
 	t.Helper()
-	underWay, err := f.UnderWay(t.Context(), token)
+	underWay, _, err := f.UnderWay(t.Context(), token)
 	must(t, err)
 	if underWay != want {
 		t.Errorf("save %q is under way: %t", token, underWay)

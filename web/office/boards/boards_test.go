@@ -338,7 +338,7 @@ func TestADayIsCountedOncePerVersionOfItsMarks(t *testing.T) {
 	f := newFixture(t)
 	counted := func(version int64, marked string) {
 		t.Helper()
-		progress, err := f.Progress(t.Context(), version, aDay())
+		progress, err := f.Progress(t.Context(), roll.Versions{Marks: version}, aDay())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -361,7 +361,7 @@ func TestADayIsCountedOncePerVersionOfItsMarks(t *testing.T) {
 	f.keeps.read = &roll.Comparison{ReadAt: time.Now(), Elsewhere: map[roll.EnrolmentID]string{3: "Absent"}}
 	counted(8, "8b 2+0 of 2. 9a 0+1 of 2. ")
 	group := []roll.Enrolment{{ID: 2}, {ID: 4}}
-	progress, err := f.Progress(t.Context(), 8, aDay())
+	progress, err := f.Progress(t.Context(), roll.Versions{Marks: 8}, aDay())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,9 +27,9 @@ type counted struct {
 	read time.Time
 }
 
-// Progress counts the day for a request at a version of the school's marks (roll.Admission); 0 is the present. It
-// counts nothing if the day was counted at that version before.
-func (b *Boards) Progress(ctx context.Context, version int64, day Day) (*Progress, error) {
+// Progress counts the day for a request at versions of the school's data. It counts nothing if the day was counted at
+// these before.
+func (b *Boards) Progress(ctx context.Context, at roll.Versions, day Day) (*Progress, error) {
 	students, _, err := b.rosters.Students(ctx, day.School, day.Period)
 	if err != nil || len(students) == 0 {
 		return &Progress{}, err
@@ -39,25 +39,25 @@ func (b *Boards) Progress(ctx context.Context, version int64, day Day) (*Progres
 	if err != nil || !known {
 		latest = roll.Comparison{}
 	}
-	return b.progress.At(version, counted{keyOf(day), &students[0], latest.ReadAt}, daysInMemory, time.Now(),
-		func() (*Progress, error) { return b.count(ctx, version, day, students, latest.Elsewhere) })
+	return b.progress.At(at.Marks, counted{keyOf(day), &students[0], latest.ReadAt}, daysInMemory, time.Now(),
+		func() (*Progress, error) { return b.count(ctx, at, day, students, latest.Elsewhere) })
 }
 
-func (b *Boards) count(ctx context.Context, version int64, day Day, students []roll.Enrolment,
+func (b *Boards) count(ctx context.Context, at roll.Versions, day Day, students []roll.Enrolment,
 	elsewhere map[roll.EnrolmentID]string) (p *Progress, err error) {
 	p = &Progress{elsewhere: elsewhere}
-	if p.outcomes, err = b.store.DayOutcomesAt(ctx, version, day.School.ID, day.Date); err != nil {
+	if p.outcomes, err = b.store.DayOutcomesAt(ctx, at.Marks, day.School.ID, day.Date); err != nil {
 		return nil, err
 	}
-	known, err := b.store.KnownOn(ctx, version, day.School.ID, day.School.Generation, day.Date)
+	known, err := b.store.KnownOn(ctx, at.Absences, day.School.ID, day.School.Generation, day.Date)
 	if err != nil {
 		return nil, err
 	}
 	p.known = roll.KnownAmong(students, day.School, day.Period, known)
 	position := make(map[roll.ClassID]int)
 	for i := range students {
-		at, known := position[students[i].Class]
-		if !known {
+		at, counted := position[students[i].Class]
+		if !counted {
 			at = len(p.Classes)
 			position[students[i].Class] = at
 			class := roll.Class{ID: students[i].Class, Name: students[i].ClassName}
@@ -82,7 +82,8 @@ func (p *Progress) Of(group roll.Class, members []roll.Enrolment) roll.ClassDay 
 func (p *Progress) add(class *roll.ClassDay, student roll.EnrolmentID) {
 	outcome := p.outcomes.Of(student)
 	class.Add(outcome, false, false)
-	if absence := p.known[student]; outcome == "" {
+	if outcome == "" {
+		absence := p.known[student]
 		class.AddUnmarked(p.elsewhere[student], absence.ComesLater())
 	}
 }

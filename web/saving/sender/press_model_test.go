@@ -132,13 +132,13 @@ func (r *run) open(op operation) error {
 	if op.school == moving {
 		shown.page = r.pages.now()
 	}
-	scan := func(rows *sql.Rows, version *int64) error { return rows.Scan(version) }
-	version, err := engine.First(r.ctx, r.store.Database, scan,
-		`SELECT `+saves.MarksVersion+` FROM schools c WHERE c.slug = $1`, r.school(op.school))
+	scan := func(rows *sql.Rows, at *roll.Versions) error { return rows.Scan(&at.Marks, &at.Absences) }
+	at, err := engine.First(r.ctx, r.store.Database, scan,
+		`SELECT `+saves.Versions+` FROM schools c WHERE c.slug = $1`, r.school(op.school))
 	if err != nil {
 		return err
 	}
-	known, err := r.store.KnownOn(r.ctx, version, r.school(op.school), shown.generation, roll.DateOf(time.Now(), r.zone))
+	known, err := r.store.KnownOn(r.ctx, at.Absences, r.school(op.school), shown.generation, roll.DateOf(time.Now(), r.zone))
 	if err != nil {
 		return err
 	}

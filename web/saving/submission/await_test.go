@@ -25,7 +25,7 @@ func awaited(t *testing.T, says string, want time.Duration, prepare func(f *fixt
 		f := newFixture(t)
 		prepare(f)
 		began := time.Now()
-		if err := f.saving.Await(t.Context(), f.store.connection, f.school, two()); err != nil {
+		if _, err := f.saving.Await(t.Context(), f.store.connection, f.school, two()); err != nil {
 			t.Errorf("%s: %v", says, err)
 		}
 		if took := time.Since(began); took != want {
@@ -76,14 +76,14 @@ func TestALeavingPersonIsNotAwaited(t *testing.T) {
 		f := newFixture(t)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if err := f.saving.Await(ctx, f.store.connection, f.school, two()); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := f.saving.Await(ctx, f.store.connection, f.school, two()); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("it ended with %v", err)
 		}
-		if err := f.saving.Await(t.Context(), f.store.connection, f.school, nil); err != nil {
+		if _, err := f.saving.Await(t.Context(), f.store.connection, f.school, nil); err != nil {
 			t.Errorf("nothing to wait for: %v", err)
 		}
 		f.store.fails = errDisk
-		if err := f.saving.Await(t.Context(), f.store.connection, f.school, two()); !errors.Is(err, errDisk) {
+		if _, err := f.saving.Await(t.Context(), f.store.connection, f.school, two()); !errors.Is(err, errDisk) {
 			t.Errorf("a store that fails: %v", err)
 		}
 	})

@@ -193,10 +193,10 @@ func (k *keeps) accept(saves []roll.Save) ([]roll.Acceptance, error) {
 	return accepted, nil
 }
 
-func (k *keeps) UnderWay(_ context.Context, token roll.Token) (bool, error) {
+func (k *keeps) UnderWay(_ context.Context, token roll.Token) (bool, roll.Versions, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return !k.settled[token], k.fails
+	return !k.settled[token], roll.Versions{}, k.fails
 }
 
 func (k *keeps) settle(token roll.Token) {

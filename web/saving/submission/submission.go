@@ -35,7 +35,7 @@ type Rosters interface {
 type Store interface {
 	MarksBetween(ctx context.Context, school roll.SchoolID, enrolment roll.EnrolmentID, from,
 		to roll.Date) (map[roll.Date]roll.Mark, error)
-	UnderWay(ctx context.Context, token roll.Token) (bool, error)
+	UnderWay(ctx context.Context, token roll.Token) (waits bool, at roll.Versions, err error)
 	Save(ctx context.Context, school roll.SchoolID, token roll.Token) (roll.Save, error)
 	PresentNumbers(ctx context.Context, school roll.SchoolID,
 		numbers []roll.EnrolmentID) (map[roll.EnrolmentID]roll.EnrolmentID, error)
@@ -95,12 +95,12 @@ func (s *Submissions) keep(ctx context.Context, school roll.School, saves []roll
 	return accepted, nil
 }
 
-// Await returns when every accepted mark has its outcome, or after two seconds. It returns at once while the
-// school's calls fail.
+// Await returns when every accepted mark has its outcome, or after two seconds, with the versions of the school's data
+// then. It returns at once while the school's calls fail.
 func (s *Submissions) Await(ctx context.Context, connection roll.Connection, school roll.School,
-	accepted []roll.Acceptance) error {
+	accepted []roll.Acceptance) (at roll.Versions, err error) {
 	if !connection.Sending() || s.sender.Failing(school.ID) {
-		return nil
+		return at, nil
 	}
 	limit, stop := context.WithTimeout(ctx, Wait)
 	defer stop()
@@ -113,11 +113,11 @@ func (s *Submissions) Await(ctx context.Context, connection roll.Connection, sch
 		waits[i] = wait{acceptance.Save.Token, changed}
 	}
 	for _, one := range waits {
-		if err := s.awaitOne(ctx, one, started.Done(), limit.Done()); err != nil {
-			return err
+		if at, err = s.awaitOne(ctx, one, started.Done(), limit.Done()); err != nil {
+			return at, err
 		}
 	}
-	return ctx.Err()
+	return at, ctx.Err()
 }
 
 // wait is a save whose outcome Await waits for.
@@ -128,20 +128,20 @@ type wait struct {
 
 // awaitOne waits for one save, until the limit. After the head start it also finds outcomes that came before
 // the listener.
-func (s *Submissions) awaitOne(ctx context.Context, one wait, started, limit <-chan struct{}) error {
+func (s *Submissions) awaitOne(ctx context.Context, one wait, started, limit <-chan struct{}) (roll.Versions, error) {
 	select {
 	case <-one.changed:
 	case <-started:
 	}
 	for {
-		underWay, err := s.store.UnderWay(ctx, one.token)
+		underWay, at, err := s.store.UnderWay(ctx, one.token)
 		if err != nil || !underWay {
-			return err
+			return at, err
 		}
 		select {
 		case <-one.changed:
 		case <-limit:
-			return nil
+			return at, nil
 		}
 	}
 }

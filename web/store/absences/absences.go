@@ -62,7 +62,6 @@ func (s *Store) AddKnown(ctx context.Context, all []roll.KnownAbsence) error {
 }
 
 func add(ctx context.Context, tx *engine.Transaction, known roll.KnownAbsence) error {
-	tx.Touched[string(known.School)] = true
 	stored, err := stored(ctx, tx, ofAbsences, known.School, known.ID)
 	if err != nil || stored {
 		return err
@@ -87,7 +86,6 @@ func add(ctx context.Context, tx *engine.Transaction, known roll.KnownAbsence) e
 // for one that has ended.
 func (s *Store) EndKnown(ctx context.Context, school roll.SchoolID, id roll.KnownID, by roll.Actor) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		tx.Touched[string(school)] = true
 		return end(ctx, tx, ofAbsences, school, id, by)
 	})
 }

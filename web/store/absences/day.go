@@ -17,8 +17,8 @@ type schoolDay struct {
 	date       roll.Date
 }
 
-// KnownOn returns who is known to be absent on the date, without the details, at the version of the school's marks or
-// later; 0 is the present. It leaves out numbers that name another student since. Generation is the school's. Of
+// KnownOn returns who is known to be absent on the date, without the details, at the version of the school's absences
+// or later; 0 is the present. It leaves out numbers that name another student since. Generation is the school's. Of
 // several absences of a student it returns the last one told. The caller does not change the map.
 func (s *Store) KnownOn(ctx context.Context, version int64, school roll.SchoolID, generation int64,
 	date roll.Date) (map[roll.EnrolmentID]roll.KnownAbsence, error) {

@@ -9,7 +9,6 @@ import (
 
 // Erase deletes the student's known absences and movements, and what teachers told about a student of that name.
 func Erase(ctx context.Context, t *engine.Transaction, one roll.OneStudent) error {
-	t.Touched[string(one.School)] = true
 	const theirs = ` WHERE school = $1 AND enrolment = $2 AND generation >= $3
 		AND ($4 = CAST(0 AS BIGINT) OR generation < $4)`
 	for _, number := range one.Numbers {

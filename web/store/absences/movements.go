@@ -26,7 +26,6 @@ func (s *Store) AddMovement(ctx context.Context, m roll.Movement) error {
 }
 
 func addMovement(ctx context.Context, tx *engine.Transaction, m roll.Movement) error {
-	tx.Touched[string(m.School)] = true
 	stored, err := stored(ctx, tx, ofMovements, m.School, m.ID)
 	if err != nil || stored {
 		return err
@@ -49,7 +48,6 @@ func (s *Store) EndMovement(ctx context.Context, school roll.SchoolID, id roll.T
 
 func endMovement(ctx context.Context, tx *engine.Transaction, school roll.SchoolID, id roll.Token,
 	by roll.Actor) error {
-	tx.Touched[string(school)] = true
 	err := end(ctx, tx, ofMovements, school, id, by)
 	if roll.KindOf(err) == roll.Stale {
 		return nil
@@ -83,8 +81,8 @@ func FollowSave(ctx context.Context, tx *engine.Transaction, save roll.Save, kep
 }
 
 // MovementsOn returns the movements of the date in the order of their times, removed ones too, at the version of the
-// school's marks or later; 0 is the present. It leaves out numbers that name another student since. Generation is the
-// school's. The caller does not change the map.
+// school's absences or later; 0 is the present. It leaves out numbers that name another student since. Generation is
+// the school's. The caller does not change the map.
 func (s *Store) MovementsOn(ctx context.Context, version int64, school roll.SchoolID, generation int64,
 	date roll.Date) (map[roll.EnrolmentID][]roll.Movement, error) {
 	return s.moves.At(version, schoolDay{school, generation, date}, daysInMemory, time.Now(),

@@ -134,8 +134,8 @@ type Transaction struct {
 	Now time.Time
 	// shared is true when it contains the work of several callers.
 	shared bool
-	// Touched names the data that the transaction has changed, for the Watch. Transactions with a shared
-	// commit share it.
+	// Touched names the data that the transaction has changed, and how, for the Watch. Transactions with a
+	// shared commit share it.
 	Touched map[string]bool
 	// failed is the error of Require.
 	failed *error

@@ -164,10 +164,13 @@ func (s *Store) Save(ctx context.Context, school roll.SchoolID, token roll.Token
 		`SELECT `+saveColumns+` FROM saves WHERE token = $1 AND school = $2`, token, school)
 }
 
-// UnderWay reports whether a mark of the save still waits for its outcome.
-func (s *Store) UnderWay(ctx context.Context, token roll.Token) (waits bool, err error) {
-	return engine.Exists(ctx, s.Database, `SELECT 1 FROM saves s CROSS JOIN marks m WHERE s.token = $1 AND `+ofSave+
-		` AND m.state <> `+literal.Stopped+` LIMIT 1`, token)
+// UnderWay reports whether a mark of the save still waits for its outcome, and the versions of the school's data then.
+func (s *Store) UnderWay(ctx context.Context, token roll.Token) (waits bool, at roll.Versions, err error) {
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error {
+		return rows.Scan(engine.ToBool(&waits), &at.Marks, &at.Absences)
+	}, `SELECT CASE WHEN EXISTS (SELECT 1 FROM marks m WHERE `+ofSave+` AND m.state <> `+literal.Stopped+`)
+		THEN 1 ELSE 0 END, `+Versions+` FROM saves s JOIN schools c ON c.slug = s.school WHERE s.token = $1`, token)
+	return waits, at, err
 }
 
 // outcome is a recorded outcome that some students of a save share.

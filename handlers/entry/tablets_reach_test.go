@@ -17,6 +17,7 @@ func tabletMay() map[string]int {
 		"POST /schools/:school/roll":          http.StatusBadRequest,
 		"GET /schools/:school/roll/unlisted":  http.StatusOK,
 		"POST /schools/:school/roll/unlisted": http.StatusOK,
+		"POST /schools/:school/roll/check":    http.StatusOK,
 		"GET /schools/:school/roll/statuses":  http.StatusForbidden,
 		"GET /schools/:school/roll/events":    http.StatusForbidden,
 		"GET /door":                           http.StatusOK,

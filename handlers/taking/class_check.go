@@ -38,7 +38,7 @@ func (r *Rolls) CheckClass(v *visit.Visit) error {
 		return err
 	}
 	if v.Role == roll.Covering {
-		return visit.ErrUnknownChoice()
+		return roll.Problem(roll.Forbidden, "problem.what.denied")
 	}
 	list := visit.Checked(r.sheets.rosters.Introduced(v.Ctx, v.School, read.Period.ID, read.Roster.Class.ID))(v)
 	check := roll.ClassCheck{

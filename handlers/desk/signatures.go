@@ -110,8 +110,8 @@ func (s *Signatures) Opened(v *visit.Visit) bool {
 	return v.Opening != "" || v.MaySave()
 }
 
-// Person returns whose page it is: the visitor, or who opened a tablet's page with a PIN. It is empty for covers and for
-// a tablet's page without a PIN.
+// Person returns whose page it is: the visitor, or who opened a tablet's page with a PIN. It is empty for a tablet's
+// page without a PIN.
 func (s *Signatures) Person(v *visit.Visit) roll.PersonID {
 	if v.MaySave() {
 		return v.Person.ID

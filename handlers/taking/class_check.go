@@ -9,7 +9,8 @@ import (
 )
 
 // asksClass reports whether the roll asks the person who opened it if the new list is her class: a teacher, or whoever
-// gave a PIN at the door, who has not answered about it, on today's roll of a class that is hers or may be (visit.Check).
+// gave a PIN at the door, who has not answered about it. Only today's roll asks, of a class that is hers or may be
+// (visit.Check).
 func (r *Rolls) asksClass(v *visit.Visit, read *Sheet) bool {
 	person := r.rollPages.signatures.Person(v)
 	if person == "" || !v.Confined && v.Role != roll.Teacher || read.Date != read.Today {

@@ -136,8 +136,8 @@ func (t DayTablet) state(w *language.Words) string {
 	return w.Text("day.tablet_away", "When", t.Seen)
 }
 
-// ClassChecks are the teachers' answers about new lists: how many classes are right, and the answers against the others,
-// each with who gave it and when.
+// ClassChecks are the teachers' answers about new lists: how many classes are right, and the answers against the
+// others, each with who gave it and when.
 type ClassChecks struct {
 	Right   int
 	Against []DayCheck

@@ -34,7 +34,8 @@ type Store interface {
 	Unlisted(ctx context.Context, school roll.SchoolID, date roll.Date) ([]roll.Unlisted, error)
 	TellUnlisted(ctx context.Context, one roll.Unlisted) error
 	AnswerUnlisted(ctx context.Context, answered roll.Unlisted) error
-	ClassChecks(ctx context.Context, school roll.SchoolID, period roll.PeriodID, since roll.Date) ([]roll.ClassCheck, error)
+	ClassChecks(ctx context.Context, school roll.SchoolID, period roll.PeriodID,
+		since roll.Date) ([]roll.ClassCheck, error)
 	AnswerClassCheck(ctx context.Context, check roll.ClassCheck) error
 	AskAgain(ctx context.Context, school roll.SchoolID, period roll.PeriodID, class roll.ClassID,
 		person roll.PersonID) error
@@ -49,7 +50,8 @@ type Rosters interface {
 		known bool, err error)
 	Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, roll.Age, error)
 	// Introduced returns when the list of a class came into use.
-	Introduced(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID) (roll.Introduction, error)
+	Introduced(ctx context.Context, school roll.School, period roll.PeriodID,
+		class roll.ClassID) (roll.Introduction, error)
 }
 
 // Readings provides the last reading of a day from a school's system. It never waits for a reading.

@@ -13,7 +13,8 @@ func (s *Store) Introduced(ctx context.Context, school roll.SchoolID,
 	return engine.Pairs[roll.ClassID, roll.Introduction](ctx, s.Database, `SELECT class AS key, MIN(since) AS since,
 		CASE WHEN MIN(since) = (SELECT MIN(w.since) FROM class_versions w WHERE w.school = $1) THEN 1 ELSE 0 END AS first
 		FROM class_versions WHERE school = $2 AND period = $3
-		AND generation >= (SELECT c.connected FROM schools c WHERE c.slug = $4) GROUP BY class`, school, school, period, school)
+		AND generation >= (SELECT c.connected FROM schools c WHERE c.slug = $4) GROUP BY class`,
+		school, school, period, school)
 }
 
 // AnswerClassCheck stores a teacher's answer. It replaces her earlier one about the class.

@@ -8,9 +8,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// asksClass reports whether the roll asks the person who opened it if the new list is her class: a teacher, or whoever
-// gave a PIN at the door, who has not answered about it. Only today's roll asks, of a class that is hers or may be
-// (visit.Check).
+// asksClass reports whether today's roll asks "Is this your class?". It asks about a new list, once each teacher and each
+// person with a PIN at the door. People with classes of their own are asked about these alone (visit.Check).
 func (r *Rolls) asksClass(v *visit.Visit, read *Sheet) bool {
 	person := r.rollPages.signatures.Person(v)
 	if person == "" || !v.Confined && v.Role != roll.Teacher || read.Date != read.Today {
@@ -29,7 +28,8 @@ func (r *Rolls) asksClass(v *visit.Visit, read *Sheet) bool {
 	return !answered && (mine || len(own) == 0)
 }
 
-// CheckClass keeps a teacher's answer about a new list. Whoever misses a student is asked for the name next.
+// CheckClass keeps the answer to "Is this your class?". After StudentMissing it shows the page that asks for the
+// student's name, after another answer the roll.
 func (r *Rolls) CheckClass(v *visit.Visit) error {
 	read, err := r.opened(v)
 	if read == nil {

@@ -89,3 +89,15 @@ func TestTheDayOfTheFirstListAsksNobody(t *testing.T) {
 		t.Error("the roll asks about the list that the office has just looked at")
 	}
 }
+
+func TestATeacherWithAClassIsNotAskedAboutAColleagues(t *testing.T) {
+	t.Parallel()
+	p := morningAfter(t)
+	p.Teach(t, "9A", "Anna Lindqvist", apptest.Teacher)
+	anna := p.As(t, apptest.Teacher)
+	for class, want := range map[string]int{"8B": 0, "9A": 1} {
+		if asks := anna.Get(apptest.RollPath + "?class=" + class).Page.Find(checkForm).Length(); asks != want {
+			t.Errorf("the roll of %s asks %d times", class, asks)
+		}
+	}
+}

@@ -165,14 +165,14 @@ const (
 // UnlistedAnswers returns all answers.
 func UnlistedAnswers() []UnlistedAnswer { return []UnlistedAnswer{Matched, Entered, Dismissed} }
 
-// Introduction is how a class's list came into use.
+// Introduction says when a class's list came into use, and whether the school had a list before.
 type Introduction struct {
 	// Since is the list's first day. First is true if the school had no list before that day.
 	Since Date
 	First bool
 }
 
-// IntroductionDays is how many days a list counts as new, so that each teacher meets it once.
+// IntroductionDays is the number of days for which a list counts as new. In a week each teacher opens it once.
 const IntroductionDays = 7
 
 // Asks reports whether the day's roll asks its teachers about the list. On the day of the school's first list the

@@ -295,7 +295,7 @@ type StudentList struct {
 	LeftOut []LeftOut
 }
 
-// LeftOut is a student who was left out of a list. Why is what the list says of her.
+// LeftOut is a student in a file who seems to have left, and whom its list does not take. Why quotes the file.
 type LeftOut struct {
 	Enrolment
 	Why string

@@ -133,7 +133,15 @@ func listsGoWithTheirDays(f *fixture) {
 	f.takes("2026", inClass("a", 1, 2, 3))
 	f.clock.advance(24 * time.Hour)
 	f.takes("2026", inClass("a", 1, 2, 3, 4))
+	for days, class := range []roll.ClassID{"a", "b"} {
+		must(f.t, f.AnswerClassCheck(f.t.Context(), roll.ClassCheck{School: north, Class: class, Since: today.AddDays(days)}))
+	}
 	must(f.t, lists.ForgetFormer(f.t.Context(), f.Database, north, today.AddDays(1)))
+	checks, err := f.ClassChecks(f.t.Context(), north, "", today)
+	must(f.t, err)
+	if len(checks) != 1 || checks[0].Class != "b" {
+		f.t.Errorf("of the answers about lists %+v are left", checks)
+	}
 	kept, _ := f.on(today.AddDays(1))
 	wantNumbers(f.t, "a day that is kept", kept, 1, 2, 3)
 	if f.versions() != 2 {

@@ -7,7 +7,7 @@ import (
 	"rollbook/web/roll"
 )
 
-// heldFor limits the time for which details are kept until the sign-in.
+// heldFor is the time after which the details of a form are deleted if its person has not signed in again.
 const heldFor = 30 * time.Minute
 
 // Hold holds the details of a form whose session has ended, sealed, until the person signs in again. Press is the

@@ -8,8 +8,8 @@ import (
 	"rollbook/web/store/engine"
 )
 
-// ForgetFormer deletes the lists of the school's periods that ended before the date, and the names of students whom no
-// list, mark, known absence or movement names any more.
+// ForgetFormer deletes the lists of the school's periods that ended before the date, the answers about lists that began
+// before it, and the names of students whom no list, mark, known absence or movement names any more.
 func ForgetFormer(ctx context.Context, database *engine.Database, school roll.SchoolID, before roll.Date) error {
 	over, err := engine.Rows[roll.PeriodID](ctx, database,
 		`SELECT id FROM periods WHERE school = $1 AND ends > '' AND ends < $2`, school, before)
@@ -18,6 +18,7 @@ func ForgetFormer(ctx context.Context, database *engine.Database, school roll.Sc
 	}
 	if err := database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		tx.Require(tx.Do(ctx, `DELETE FROM class_versions WHERE school = $1 AND until > '' AND until <= $2`, school, before))
+		tx.Require(tx.Do(ctx, `DELETE FROM class_checks WHERE school = $1 AND since < $2`, school, before))
 		return forgetPeriods(ctx, tx, school, over)
 	}); err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// copyPort is where a copy of a server runs, as its original on one machine.
+// copyPort is the port of a copied server, which runs on the same machine as its original.
 const copyPort = "5433"
 
 // BaseBackup starts a copy of the running server, made by pg_basebackup, beside it. It ends with the test.

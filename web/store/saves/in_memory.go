@@ -86,7 +86,8 @@ type ownDay struct {
 	person roll.PersonID
 }
 
-// markedDay is who has a mark on a day, with the marks' count. Its map is shared and never changed.
+// markedDay holds the students who have a mark on a day, and the count by which a change is noticed. Callers share the
+// map and do not change it.
 type markedDay struct {
 	marked map[roll.EnrolmentID]bool
 	count  markCount

@@ -8,8 +8,8 @@ import (
 	"rollbook/web/roll"
 )
 
-// asksClass reports whether today's roll asks "Is this your class?". It asks about a new list, once each teacher and each
-// person with a PIN at the door. People with classes of their own are asked about these alone (visit.Check).
+// asksClass reports whether today's roll asks "Is this your class?". It asks about a new list, once each teacher and
+// each person with a PIN at the door. People with classes of their own are asked about these alone (visit.Check).
 func (r *Rolls) asksClass(v *visit.Visit, read *Sheet) bool {
 	person := r.rollPages.signatures.Person(v)
 	if person == "" || !v.Confined && v.Role != roll.Teacher || read.Date != read.Today {

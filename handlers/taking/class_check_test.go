@@ -55,10 +55,14 @@ func TestATeacherIsAskedOnceWhetherANewListIsHerClass(t *testing.T) {
 
 func TestTheBoardNamesAClassThatIsNotRightUntilItsTeacherIsAskedAgain(t *testing.T) {
 	t.Parallel()
-	for answer, says := range map[roll.ClassCheckAnswer]string{
-		roll.StudentMissing: "8B Somebody is missing Told by Anna Lindqvist, 08:30",
-		roll.OtherClass:     "8B Not my class Told by Anna Lindqvist, 08:30",
+	for _, wrong := range []struct {
+		answer roll.ClassCheckAnswer
+		says   string
+	}{
+		{roll.StudentMissing, "8B Somebody is missing Told by Anna Lindqvist, 08:30"},
+		{roll.OtherClass, "8B Not my class Told by Anna Lindqvist, 08:30"},
 	} {
+		answer, says := wrong.answer, wrong.says
 		t.Run(string(answer), func(t *testing.T) {
 			t.Parallel()
 			p := morningAfter(t)

@@ -123,6 +123,18 @@ func (j *journal) noteEnd(one *arrival, code int, now time.Time) {
 		return
 	}
 	one.Out, one.Code = &now, code
+	j.land(one)
+}
+
+// noteLeft records that the caller closed the connection.
+func (j *journal) noteLeft(one *arrival) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.land(one)
+}
+
+// land ends the flight of the request's enrolments, if it has not ended.
+func (j *journal) land(one *arrival) {
 	for _, key := range one.flying {
 		if j.flying[key]--; j.flying[key] == 0 {
 			delete(j.flying, key)
@@ -158,8 +170,8 @@ func (j *journal) Calls() map[string]map[string]int {
 }
 
 // MaxConcurrency returns the largest number of simultaneous bulk requests for one enrolment of the school on
-// one date since the start. A request counts from reading its body to just before its answer. A late change
-// does not count.
+// one date since the start. A request counts from reading its body to just before its answer, or until its
+// caller closes the connection. What the service does later is a late change and does not count.
 func (j *journal) MaxConcurrency(schoolCode string) int {
 	return j.concurrency()[schoolCode]
 }

@@ -1,9 +1,11 @@
 package sandbox
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -137,4 +139,32 @@ func TestACallerWhoRepeatsOnTheFirstByteIsNotCountedTwice(t *testing.T) {
 	if first.Code != 200 || second.Code != 200 || s.MaxConcurrency(harbourSchool().Code) != 1 {
 		t.Errorf("answers %d and %d, concurrency %d", first.Code, second.Code, s.MaxConcurrency(harbourSchool().Code))
 	}
+}
+
+func TestARequestWhoseCallerLeftIsNotCountedBesideTheNext(t *testing.T) {
+	t.Parallel()
+	s, class := faulty(t, Fault{DelayBeforeMs: 1, Calls: 2})
+	student, code := class[0].EnrolmentID, harbourSchool().Code
+	ctx, leave := context.WithCancel(t.Context())
+	left := s.saving(ctx, t, student)
+	firstWait := <-s.timers
+	leave()
+	<-left
+	for s.inFlight() > 0 {
+		runtime.Gosched()
+	}
+	next := s.saving(t.Context(), t, student)
+	(<-s.timers).fire()
+	(<-next).items(t)
+	firstWait.fire()
+	if got := s.MaxConcurrency(code); got != 1 {
+		t.Errorf("%d requests for one student at once, want 1", got)
+	}
+}
+
+// inFlight counts the enrolments in flight.
+func (j *journal) inFlight() int {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return len(j.flying)
 }

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"bytes"
+	"context"
 	"net/http"
 	"net/url"
 	"strings"
@@ -70,6 +71,7 @@ func (s *Sandbox) serve(c *call) {
 	if c.route.bulk {
 		c.save, c.saveErr = readBulkRequest(c.request.Header, c.body)
 		s.keepSave(c.arrival, c.school.Code, c.body, c.save)
+		defer context.AfterFunc(c.request.Context(), func() { s.noteLeft(c.arrival) })()
 	}
 	if !s.wait(milliseconds(c.fault.DelayBeforeMs)) || (c.fault.Hang == HangBefore && !s.hangs(c)) {
 		s.reset(c)

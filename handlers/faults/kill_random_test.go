@@ -35,7 +35,21 @@ func killsWanted(t *testing.T, usual, few int) int {
 	return kills
 }
 
-// TestNothingAcknowledgedIsLostHoweverOftenTheProgramIsKilled kills the program at random moments, also
+// killsFor returns the function that reports whether a further kill follows after so many: until KILLS_FOR has passed,
+// such as 15m, or for as many kills as wanted.
+func killsFor(t *testing.T, wanted int) func(kills int) bool {
+	t.Helper()
+	text, given := os.LookupEnv("KILLS_FOR")
+	if !given {
+		return func(kills int) bool { return kills < wanted }
+	}
+	limit, err := time.ParseDuration(text)
+	apptest.Must(t, err)
+	end := time.Now().Add(limit)
+	return func(int) bool { return time.Now().Before(end) }
+}
+
+// TestNothingAcknowledgedIsLostHoweverOftenTheProgramIsKilled kills one of two processes at random moments, also
 // during its start, while people press Save and the school system misbehaves. In the end every acknowledged
 // press is stored, and the school system has the newest mark of every student.
 func TestNothingAcknowledgedIsLostHoweverOftenTheProgramIsKilled(t *testing.T) {
@@ -61,34 +75,41 @@ func onPostgreSQL(t *testing.T, kills int, run func(t *testing.T, location strin
 	}
 }
 
-// survivesKills kills a program that uses the database at the location.
-func survivesKills(t *testing.T, location string, kills int) {
+// survivesKills kills one of two processes that use the database at the location.
+func survivesKills(t *testing.T, location string, wanted int) {
 	t.Helper()
 	binary, err := apptest.BuildProgram(t)
 	apptest.Must(t, err)
 	d := apptest.DeployOn(t, binary, location, time.Second, "")
-	at := apptest.NewPort(t)
-	running := d.Start(t, at)
+	at := []string{apptest.NewPort(t), apptest.NewPort(t)}
+	running := []*apptest.Process{d.Start(t, at[0]), d.Start(t, at[1])}
 	crowd := gather(t, d, "8B", "8B", "9A", "7A", "10B")
-	chance := rand.New(rand.NewPCG(1, 2))
-	for range kills {
+	crowd.spread("http://"+at[0], "http://"+at[1])
+	chance, kills := rand.New(rand.NewPCG(1, 2)), 0
+	for more := killsFor(t, wanted); more(kills); kills++ {
 		misbehave(t, d, chance)
 		crowd.wait(t, time.Duration(chance.Int64N(int64(600*time.Millisecond))))
-		running.Kill()
-		running = d.Begin(t, at)
+		one := chance.IntN(len(running))
+		running[one].Kill()
+		running[one] = d.Begin(t, at[one])
 		if chance.IntN(4) > 0 {
-			running.AwaitReady(t)
+			running[one].AwaitReady(t)
 		}
 	}
 	d.Sandbox.Heal("")
-	running.AwaitReady(t)
+	for _, one := range running {
+		one.AwaitReady(t)
+	}
 	crowd.disperse()
 	wantNothingLost(t, d, crowd)
 	// On a busy machine the program is often killed before its first answer.
 	if len(crowd.acknowledged) < kills/4 {
 		t.Errorf("only %d presses were acknowledged", len(crowd.acknowledged))
 	}
-	running.Terminate(t)
+	t.Logf("%d kills", kills)
+	for _, one := range running {
+		one.Terminate(t)
+	}
 }
 
 func enrolmentsIn(story roll.Story) []string {

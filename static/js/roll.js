@@ -59,9 +59,9 @@ function refresh() {
   };
   press.title = saveLabel(values, others);
   write(press, press.title);
+  press.className = n || others && leads ? "primary" : "";
   press.classList.toggle("long", press.textContent.length > 26);
   press.name = others ? "others" : "";
-  press.classList.toggle("primary", others ? leads : n);
   $("#next, #mark-others")?.classList.toggle("primary", leads);
   $("#ticked").textContent = n ? fill(roll.dataset.ticked, { n }) : "";
   $("#all").checked = n === boxes.length;
@@ -70,7 +70,6 @@ function refresh() {
     const label = choice.nextElementSibling;
     choice.parentNode.hidden = !m || !n;
     write(label, fill(label.dataset.template, values));
-    press.classList.toggle("answer", others && n);
     only.hidden = !others || !n;
     write(only, fill(n > 1 ? only.dataset.several : only.dataset.one, values));
   }

@@ -245,7 +245,8 @@ func leadOn(t *testing.T, browser *browsertest.Browser) {
 	fake.set(func() { fake.next = exampleNext() })
 	const primary = `[...document.querySelectorAll(".primary")].filter((e) => e.checkVisibility()).map((e) => e.textContent.trim()).join()`
 	tickTwo(t, tab)
-	tab.Want("before the save leads nothing but two answers", primary+"+"+answers, "Save 2 Absent, 26 Present|Only these 2")
+	tab.Want("before the save leads Save", primary, "Save 2 Absent, 26 Present")
+	tab.Want("beside its narrower choice", answers, "Save 2 Absent, 26 Present (filled)|Only these 2")
 	watchRest(tab)
 	tab.Click(saveTicked)
 	tab.Want("after the save leads", primary, "Next: 9A")

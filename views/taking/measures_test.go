@@ -16,11 +16,13 @@ const wholeNames = `[...document.querySelectorAll(".rows bdi")].filter((name) =>
 // primaries counts the visible filled buttons.
 const primaries = `[...document.querySelectorAll(".primary")].filter((button) => button.checkVisibility()).length`
 
-// linesOfSave counts the lines of the words on Save.
-const linesOfSave = `(() => {
+// linesOf counts the lines of the words on a button.
+func linesOf(button string) string {
+	return `(() => {
 	const words = document.createRange();
-	words.selectNodeContents(document.querySelector("#press"));
+	words.selectNodeContents(document.querySelector("` + button + `"));
 	return new Set([...words.getClientRects()].map(({ top }) => top)).size; })()`
+}
 
 // TestTheScreenBelongsToTheNames measures what a roll shows without scrolling, in each of its usual states.
 func TestTheScreenBelongsToTheNames(t *testing.T) {
@@ -36,7 +38,7 @@ func TestTheScreenBelongsToTheNames(t *testing.T) {
 		names, first, bar, filled float64
 	}{
 		{"fresh", 360, 740, 11, 48, 64, 1},
-		{"ticked", 360, 740, 9, 48, 164, 0},
+		{"ticked", 360, 740, 9, 48, 164, 1},
 		{"done", 360, 740, 10, 48, 124, 1},
 		{"saved", 360, 740, 10, 48, 124, 1},
 		{"question", 360, 740, 6, 260, 124, 0},
@@ -45,7 +47,7 @@ func TestTheScreenBelongsToTheNames(t *testing.T) {
 		{"waiting", 360, 740, 6, 130, 124, 1},
 		{"fresh", 320, 640, 8, 48, 64, 1},
 		{"fresh", 1280, 720, 28, 124, 60, 1},
-		{"ticked", 1280, 720, 28, 124, 60, 0},
+		{"ticked", 1280, 720, 28, 124, 60, 1},
 		{"done", 1280, 720, 28, 124, 60, 1},
 		{"waiting", 1280, 720, 28, 172, 60, 1},
 	} {
@@ -61,8 +63,8 @@ func TestTheScreenBelongsToTheNames(t *testing.T) {
 		if bar := tab.Number(`document.querySelector(".bar").offsetHeight`); bar > one.bar {
 			t.Errorf("%s: the bar is %v px high, more than %v", what, bar, one.bar)
 		}
-		if one.state == "fresh" && tab.Number(linesOfSave) != 1 {
-			t.Errorf("%s: Save has %v lines", what, tab.Number(linesOfSave))
+		if lines := tab.Number(linesOf("#press")); one.state == "fresh" && lines != 1 {
+			t.Errorf("%s: Save has %v lines", what, lines)
 		}
 		if filled := tab.Number(primaries); filled != one.filled {
 			t.Errorf("%s: %v buttons are filled, not %v", what, filled, one.filled)
@@ -73,8 +75,34 @@ func TestTheScreenBelongsToTheNames(t *testing.T) {
 	}
 }
 
-// placesOfSave chooses each status with one, three and all students ticked. It returns the places of Save and the heights
-// of the bar, each with the first choice that led to it, and the statuses whose time stands out of the bar.
+// TestSaveAndItsNarrowerChoiceReadInOneLineFromATabletUp looks at a roll with three absent students.
+func TestSaveAndItsNarrowerChoiceReadInOneLineFromATabletUp(t *testing.T) {
+	t.Parallel()
+	browser, ok := browsertest.Open(t)
+	if !ok {
+		return
+	}
+	for _, tag := range []string{"en", "fr", "ar"} {
+		server, tab := galleryIn(t, tag), browser.Tab(t)
+		for _, width := range []int{768, 1280} {
+			tab.Size(width, 740)
+			tab.Go(server.URL + "/ticked")
+			for _, button := range []string{"#press", "#only"} {
+				if lines := tab.Number(linesOf(button)); lines != 1 {
+					t.Errorf("in %s at %d %s has %v lines", tag, width, button, lines)
+				}
+			}
+			const apart = `document.querySelector("#press").getBoundingClientRect().top - document.querySelector("#only").getBoundingClientRect().top`
+			if apart := tab.Number(apart); apart != 0 {
+				t.Errorf("in %s at %d the two stand %v px apart", tag, width, apart)
+			}
+		}
+	}
+}
+
+// placesOfSave chooses each status with one, three and all students ticked. It returns the places of Save and of the
+// statuses, and the heights of the bar, each with the first choice that led to it, and the statuses whose time stands out
+// of the bar.
 const placesOfSave = `(() => {
 	const $ = (selector) => document.querySelector(selector), all = (selector) => [...document.querySelectorAll(selector)];
 	const places = {}, boxes = all("[name=enrolment]"), bar = $(".bar");
@@ -83,8 +111,9 @@ const placesOfSave = `(() => {
 		for (const box of boxes.slice(0, count)) box.click();
 		for (const status of [undefined, ...all("[name=status]")]) {
 			status?.click();
-			const choice = count + " " + status?.nextElementSibling.textContent, { x, y, width, height } = $("#press").getBoundingClientRect();
-			places[[x, y, width, height, bar.offsetHeight].map(Math.round)] ??= choice;
+			const choice = count + " " + status?.nextElementSibling.textContent;
+			const seen = [$("#press"), ...all(".statuses > *")].map((one) => one.getBoundingClientRect());
+			places[seen.flatMap(({ x, y, width, height }) => [x, y, width, height].map(Math.round)).concat(bar.offsetHeight)] ??= choice;
 			const shown = $(".time").checkVisibility({ visibilityProperty: true });
 			if (shown !== Boolean(status?.dataset.check)) places["time " + (shown ? "shown" : "hidden")] ??= choice;
 			if (shown && $(".time").getBoundingClientRect().top < bar.getBoundingClientRect().top) places["time above the bar"] ??= choice;

@@ -20,7 +20,7 @@ func saveOthersToo(t *testing.T, browser *browsertest.Browser) {
 	}
 	tab.Click(".choice.f-absent")
 	tab.Want("the choice", `document.querySelector(".others").innerText.trim()`, "25 others Present")
-	tab.Want("the two answers", answers, "Save 3 Absent, 25 Present|Only these 3")
+	tab.Want("the two answers", answers, "Save 3 Absent, 25 Present (filled)|Only these 3")
 	tab.Click("#press")
 	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 28`)
 	post := fake.pressed()[0]
@@ -31,9 +31,9 @@ func saveOthersToo(t *testing.T, browser *browsertest.Browser) {
 
 const (
 	othersChecked = `document.querySelector("#others-choice").checked`
-	// answers are the texts of the equal buttons in the bar; no button beside them is filled.
-	answers = `[...document.querySelectorAll(".presses button")].filter((button) => button.checkVisibility()
-		&& getComputedStyle(button).boxShadow.includes("inset") && !document.querySelector(".bar .primary")).map((button) => button.textContent.trim()).join("|")`
+	// answers are the texts of the buttons that save, with a word if they are filled and not outlined.
+	answers = `[...document.querySelectorAll(".presses button")].filter((button) => button.checkVisibility())
+		.map((button) => button.textContent.trim() + (getComputedStyle(button).boxShadow.includes("inset") ? "" : " (filled)")).join("|")`
 )
 
 func saveKnownToo(t *testing.T, browser *browsertest.Browser) {
@@ -50,7 +50,7 @@ func saveKnownToo(t *testing.T, browser *browsertest.Browser) {
 	tab.Size(1280, 720)
 	tab.Go(fake.URL + "/schools/hillside/roll")
 	tab.Click(".choice.f-late")
-	tab.Want("with one of them ticked", answers, "Save 1 Late, 24 Present, 2 known|Only this one")
+	tab.Want("with one of them ticked", answers, "Save 1 Late, 24 Present, 2 known (filled)|Only this one")
 	tab.Click("[data-enrolment='481021'] label")
 	tab.Want("with nobody ticked", saveText, "Nobody absent: save 24 Present, 3 known")
 	tab.Click("#press")
@@ -118,7 +118,7 @@ func leaveOthersOfATouchedRoll(t *testing.T, browser *browsertest.Browser) {
 	tab.Click(".choice.f-absent")
 	tab.Want("Save", saveText, "Save 1 as Absent")
 	tab.Click("#others-choice")
-	tab.Want("with the others", answers, "Save 1 Absent, 26 Present|Only this one")
+	tab.Want("with the others", answers, "Save 1 Absent, 26 Present (filled)|Only this one")
 }
 
 func saveWithoutScript(t *testing.T, browser *browsertest.Browser) {

@@ -60,7 +60,7 @@ func families(t *testing.T) map[Family][]string {
 		RoomKeys: rooms, RoomAboutKeys: rooms, SSOKindKeys: {"google", "microsoft", "other"}, RoomGroupKeys: {"roll", "people", "system"},
 		SecurityStateKeys: of("web/papers", "State"),
 		SecurityLimitKeys: {"password", "tries", "tries_address", "tries_domain", "delay", "pin_pause", "session", "idle", "confirmed", "link", "invitations", "keys", "sign_in_body", "roll_body", "hook_body", "file", "file_lines", "file_kept", "known"},
-		StudentPartKeys:   {"names", "lists", "groups", "marks", "saves", "requests", "remarks", "changed_elsewhere", "held", "named_instead", "refused_at_tablets", "known_absences", "movements", "audit"},
+		StudentPartKeys:   {"names", "lists", "days_listed", "groups", "marks", "saves", "requests", "remarks", "changed_elsewhere", "held", "named_instead", "refused_at_tablets", "known_absences", "movements", "told_missing", "audit"},
 		KeyStateKeys:      of("web/roll", "KeyState"), KeySinceKeys: of("web/roll", "KeyState"),
 		KeyResultKeys:    {"works", "unauthorized", "unreached", "forbidden_address", "misconfigured", "settings", "other"},
 		KeyStepKeys:      {"make", "test", "use", "revoke"},

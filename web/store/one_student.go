@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -118,16 +119,27 @@ func (s *Store) StudentData(ctx context.Context, one roll.OneStudent,
 			parts = append(parts, part)
 		}
 	}
-	events, err := audit.Naming(ctx, s.Database, one)
-	if err != nil || len(events) == 0 {
-		return parts, err
+	listings, err := lists.Listings(ctx, s.Database, one)
+	if err != nil {
+		return nil, err
 	}
-	part := DataPart{Name: "audit", Columns: []string{"at", "event", "by", "details", "before", "after"}}
+	days := DataPart{Name: "days_listed",
+		Columns: []string{"period", "since", "until", "why_not", "enrolment", "student", "given", "family", "class_name"}}
+	for _, at := range listings {
+		days.Rows = append(days.Rows, []string{string(at.Period), at.Since.String(), at.Until.String(), at.Why,
+			at.ID.String(), at.Student.String(), at.Given, at.Family, at.ClassName})
+	}
+	events, err := audit.Naming(ctx, s.Database, one)
+	if err != nil {
+		return nil, err
+	}
+	logged := DataPart{Name: "audit", Columns: []string{"at", "event", "by", "details", "before", "after"}}
 	for _, event := range events {
-		part.Rows = append(part.Rows,
+		logged.Rows = append(logged.Rows,
 			[]string{written(event.At), event.Name, string(event.By), event.About, event.Before, event.After})
 	}
-	return append(parts, part), nil
+	return append(parts, slices.DeleteFunc([]DataPart{days, logged},
+		func(part DataPart) bool { return len(part.Rows) == 0 })...), nil
 }
 
 // EraseStudent deletes everything that names the student. The proof that a save was sent stays, with a
@@ -222,5 +234,8 @@ func partsOf(one roll.OneStudent) [][2]string {
 			made_at, ender, ended_at FROM known_absences` + in + numbered + ` ORDER BY made_at`},
 		{"movements", `SELECT date, kind, time, planned, sealed AS details, maker, maker_role, made_at, ender, ended_at
 			FROM movements` + in + numbered + ` ORDER BY made_at`},
+		{"told_missing", `SELECT date, class_name, name, teller, teller_role, told_at, answer, answerer, answerer_role,
+			answered_at FROM unlisted_students` + in + `LOWER(name) IN (SELECT LOWER(given || ' ' || family) FROM numbers
+			WHERE school = $1 AND ` + marked + `) ORDER BY told_at`},
 	}
 }

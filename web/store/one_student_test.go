@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/audit"
@@ -17,6 +18,7 @@ import (
 func oneStudentSentences() []sentence {
 	return []sentence{
 		{"everything that is kept about a student is found by any number of the student", everythingIsFound},
+		{"a student's data has the lists of all days, and why one left the student out", theListsOfAllDaysAreTold},
 		{"an erased student leaves that a mark was sent, and no name or number", anErasedStudentLeavesNoName},
 		{"a student with a mark that is not settled is not erased", anUnsettledStudentStays},
 		{"the erasure of a student changes nothing of a classmate", aClassmateStays},
@@ -45,6 +47,8 @@ func (f *fixture) fillWithAna() {
 		{Enrolment: roll.Enrolment{ID: anaIn2025, Student: ana, Given: "Anastasia", Family: "Quillfeather"}, Why: "left: yes"},
 		{Enrolment: roll.Enrolment{ID: 9, Given: "Cleo"}, Why: "left: yes"},
 	}}))
+	must(t, f.TellUnlisted(t.Context(), roll.Unlisted{School: north, ID: "u", Date: today, Class: "9a", ClassName: "9A",
+		Name: "anastasia quillfeather", By: teacher(), At: f.clock.Now()}))
 	must(t, f.AddGroup(t.Context(), north, roll.Group{ID: "g", Period: "2026", Name: "Choir"}))
 	must(t, f.EditGroup(t.Context(), north, "g", "Choir", nil, []roll.EnrolmentID{anaIn2026, ben}))
 	row := roll.SaveRow{Enrolment: anaIn2026, Student: ana}
@@ -101,7 +105,7 @@ func (f *fixture) dataOf(number roll.EnrolmentID) map[string]int {
 
 func everythingIsFound(f *fixture) {
 	f.fillWithAna()
-	want := map[string]int{"names": 2, "lists": 2, "groups": 1, "marks": 1, "saves": 2, "requests": 2, "remarks": 1, "known_absences": 1, "movements": 1, "audit": 10}
+	want := map[string]int{"names": 2, "lists": 2, "groups": 1, "marks": 1, "saves": 2, "requests": 2, "remarks": 1, "known_absences": 1, "movements": 1, "audit": 10, "days_listed": 3, "told_missing": 1}
 	for _, number := range []roll.EnrolmentID{anaIn2025, anaIn2026} {
 		if got := f.dataOf(number); fmt.Sprint(got) != fmt.Sprint(want) {
 			f.t.Errorf("by %d it is %v, want %v", number, got, want)
@@ -112,6 +116,27 @@ func everythingIsFound(f *fixture) {
 	}
 	if _, err := f.OneStudent(f.t.Context(), north, 999); roll.KindOf(err) != roll.NotFound {
 		f.t.Errorf("nobody: %v", err)
+	}
+}
+
+func theListsOfAllDaysAreTold(f *fixture) {
+	t := f.t
+	f.fillWithAna()
+	f.clock.advance(24 * time.Hour)
+	tomorrow := today.AddDays(1)
+	must(t, f.PutStudents(t.Context(), north, "2025", "file", []roll.Enrolment{{ID: ben, Given: "Ben", Class: "8b", ClassName: "8B"}}))
+	one, err := f.OneStudent(t.Context(), north, anaIn2026)
+	must(t, err)
+	parts, err := f.StudentData(t.Context(), one, func([]byte) (string, error) { return "", nil })
+	must(t, err)
+	at := slices.IndexFunc(parts, func(part DataPart) bool { return part.Name == "days_listed" })
+	want := [][]string{
+		{"2025", today.String(), tomorrow.String(), "", "70707002", "60606001", "Anastasia", "Quillfeather", "8B"},
+		{"2026", today.String(), "", "", "70707001", "60606001", "Anastasia", "Quillfeather", "8B"},
+		{"2026", "", "", "left: yes", "70707002", "60606001", "Anastasia", "Quillfeather", ""},
+	}
+	if at < 0 || !slices.EqualFunc(parts[at].Rows, want, slices.Equal) {
+		t.Errorf("the lists name her in %v, want %v", parts, want)
 	}
 }
 

@@ -89,6 +89,25 @@ func TestFromThreeStudentsOnAllQuestionsAreAnsweredAtOnce(t *testing.T) {
 	}
 }
 
+func TestOfASaveInPartThePageSaysWhatWasSavedAndWhatWasKept(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v, office := p.As(t, apptest.Teacher), p.As(t, apptest.OfficeWorker)
+	stale, theirs := v.Get(apptest.EightB), office.Get(apptest.EightB)
+	office.Post(apptest.RollPath, theirs.Press(t, "Excused", theirs.Enrolments(t, 10, 11)...)).Want(t, http.StatusSeeOther)
+	v.Post(apptest.RollPath, stale.Press(t, "Absent", stale.Enrolments(t, 9, 10, 11)...)).Want(t, http.StatusSeeOther)
+	var said string
+	for range 2 {
+		now := v.Get(apptest.EightB)
+		button := now.Page.Find("#summary button[name=keep]").First()
+		form := url.Values{"keep": {button.AttrOr("value", "")}, "seen": now.Form("#roll")["seen"]}
+		said = v.Post(button.AttrOr("formaction", ""), form, apptest.ByScript()...).Want(t, http.StatusOK).Text("#said strong")
+	}
+	if said != "1 Absent saved, 2 kept as Excused." {
+		t.Errorf("it says %q", said)
+	}
+}
+
 func TestAfterTheLastQuestionThePageSaysWhatStaysAndNamesTheNextClass(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)

@@ -96,14 +96,9 @@ func (d *ConflictPage) answer(v *visit.Visit, requested visit.Query, save roll.S
 		tokens = append(tokens, held.Save)
 	}
 	answer := d.sheets.answer(read, d.sheets.Summary(read, tokens))
-	if !decided.change {
-		var left tally
-		for _, enrolment := range decided.rows {
-			if cell := read.Cell(enrolment); cell.Outcome == roll.Saved {
-				left.add(cell.Status, read.Marks[enrolment].AnsweredAt)
-			}
-		}
-		answer.Summary.Stays = left.counts
+	answer.Summary.Stays = d.stays(read, save, decided)
+	if err := v.Failed(); err != nil {
+		return err
 	}
 	d.sheets.lead(read, &answer.Summary)
 	answer.Reason = d.sheets.answerReason(read)
@@ -112,6 +107,28 @@ func (d *ConflictPage) answer(v *visit.Visit, requested visit.Query, save roll.S
 	}
 	answer.Save, answer.OthersSave = v.SaveTokenIn(save.Generation), v.SaveTokenIn(save.Generation)
 	return d.sheets.pages.Show(v, taking.RollSaved(answer))
+}
+
+// stays counts the marks of another person that stay, with those of earlier decisions about the save (visit.Check).
+func (d *ConflictPage) stays(read *Sheet, save roll.Save, decided decision) []part.SavedCount {
+	story, err := d.sheets.store.Story(read.Visit.Ctx, save.School, save.Token)
+	read.Visit.Check(err)
+	kept := make(map[roll.EnrolmentID]bool)
+	for _, held := range story.Held {
+		kept[held.Enrolment] = held.Decision == roll.TheirsKept
+	}
+	if !decided.change {
+		for _, enrolment := range decided.rows {
+			kept[enrolment] = true
+		}
+	}
+	var left tally
+	for _, student := range read.Roster.Rows {
+		if cell := read.Cell(student.ID); kept[student.ID] && cell.Outcome == roll.Saved {
+			left.add(cell.Status, read.Marks[student.ID].AnsweredAt)
+		}
+	}
+	return left.counts
 }
 
 // ConflictPage handles a person's decision about rows in conflict.

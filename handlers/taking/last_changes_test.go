@@ -36,6 +36,22 @@ func TestAPastRollShowsTheOfficeTheChangesOfEachStudent(t *testing.T) {
 	}
 }
 
+func TestADoneRollSaysItsTimeOnce(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	v, office := p.As(t, apptest.Teacher), p.As(t, apptest.OfficeWorker)
+	times := func() int { return office.Get(apptest.EightB).Page.Find(".rows .mark small").Length() }
+	v.Takes("Absent", 0, 1)
+	if times() != 2 {
+		t.Errorf("where the head has no time, %d rows have", times())
+	}
+	all := v.Get(apptest.EightB)
+	v.Post(apptest.RollPath, all.Press(t, "Present", all.Enrolments(t)...)).Want(t, http.StatusSeeOther)
+	if head := office.Get(apptest.EightB).Text("#recorded"); !strings.Contains(head, "08:30") || times() != 0 {
+		t.Errorf("the head says %q, and %d rows have a time", head, times())
+	}
+}
+
 func TestARollOfTodayAndOneForTeachersTellNoChanges(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)

@@ -88,6 +88,9 @@ func (s *Sheet) markCell(mark roll.Mark) part.Cell {
 	} else {
 		cell.Status, cell.At = mark.Returned, cmp.Or(naming.WallTime(s.Visit, mark.Observed), s.clockOf(mark.AnsweredAt))
 		cell.Family, cell.Letter = s.Chip(mark)
+		if s.saysAbove(mark, cell.Family) {
+			cell.At = ""
+		}
 	}
 	if mark.Outcome.Pending() {
 		look := s.look(mark.Status.Name)
@@ -101,6 +104,12 @@ func (s *Sheet) markCell(mark roll.Mark) part.Cell {
 		cell.Family, cell.Letter = s.Chip(mark)
 	}
 	return cell
+}
+
+// saysAbove reports whether the head of the roll says the mark's time, for all marks of the press that took the roll.
+func (s *Sheet) saysAbove(mark roll.Mark, family roll.Family) bool {
+	return s.done && mark.Outcome == roll.Saved && mark.MarkedAt.Equal(s.taking.Taken.At) &&
+		family != roll.Late && family != roll.LeftEarly
 }
 
 // clockOf is Visit.ClockOf, which formats the time of a whole class's marks once.
@@ -178,10 +187,9 @@ func (s *Sheet) look(name string) part.Look {
 	return part.Look{Family: roll.GuessFamily(name)}
 }
 
-// progress counts the students with a status from the school system, and those with a mark only in Rollbook.
-func (s *Sheet) progress() taking.Progress {
+// counted counts the students with a status from the school system, and those with a mark only in Rollbook.
+func (s *Sheet) counted() taking.Progress {
 	progress := taking.Progress{Students: len(s.Roster.Rows)}
-	var last roll.Mark
 	for _, student := range s.Roster.Rows {
 		mark, marked := s.Marks[student.ID]
 		switch {
@@ -192,15 +200,24 @@ func (s *Sheet) progress() taking.Progress {
 		case !marked && s.knownCell(student.ID).Later:
 			progress.Later++
 		}
-		if mark.AnsweredAt.After(last.AnsweredAt) {
-			last = mark
-		}
 	}
-	progress.Clock = s.Visit.ClockOf(last.AnsweredAt)
+	return progress
+}
+
+// progress is counted with the time of the roll.
+func (s *Sheet) progress() taking.Progress {
+	progress := s.counted()
 	if !s.taking.Taken.At.IsZero() {
 		progress.Clock = takingText(s.Visit, s.other(s.taking.Taken.By), s.taking, s.Date)
 		return progress
 	}
+	var last roll.Mark
+	for _, student := range s.Roster.Rows {
+		if mark := s.Marks[student.ID]; mark.AnsweredAt.After(last.AnsweredAt) {
+			last = mark
+		}
+	}
+	progress.Clock = s.Visit.ClockOf(last.AnsweredAt)
 	if where := s.where(last.By); where != "" {
 		progress.Clock = s.Visit.Words.Text("roll.clock_at", "Clock", progress.Clock, "Where", where)
 	}

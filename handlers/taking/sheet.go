@@ -33,6 +33,8 @@ type Sheet struct {
 	Movements map[roll.EnrolmentID][]roll.Movement
 	// taking names the person who took the roll, and the last who changed it later. A tablet does not read it.
 	taking roll.ClassTaking
+	// done is true if every student has a mark or is expected later: the head then shows the time of taking.
+	done bool
 	// versions are those of the school's data, or earlier.
 	versions roll.Versions
 	// clock is the last text of clockOf, for the instant clockAt.
@@ -157,6 +159,8 @@ func (s Sheets) readMarks(read *Sheet, at roll.Versions) {
 		v.Check(s.addHeld(read))
 	}
 	read.elsewhere = Latest(v, s.comparing, read.Period.ID, read.Date).Elsewhere
+	counted := read.counted()
+	read.done = counted.Recorded+counted.Later == counted.Students
 }
 
 // addHeld adds the rows that wait for the visitor's decision: those of taps, and of their own saves.

@@ -82,6 +82,7 @@ const letterKeys = {
   x: (event) => toggle(boxes.find((box) => box === document.activeElement), event.shiftKey),
   "/": () => $("#find").focus(),
   o: () => ($("#mark-others, #only:not([hidden])") ?? choice)?.focus(),
+  t: () => $("#time").focus(),
   h: toggleMarks,
   n: () => $("#next")?.click(),
   "?": () => $("#keys-link")?.click(),

@@ -176,6 +176,7 @@ func (a *DayAnswer) Pieces(whole bool) map[string]templ.Component {
 	pieces := map[string]templ.Component{
 		"day-tablets": dayTablets(&a.Page, a.Tablets, a.Locked, "true"),
 		"light":       part.ConnectionLight(a.Light, a.Words, "true"),
+		"calm-light":  part.CalmLight(a.Light, a.Words, "true"),
 	}
 	if !whole {
 		return pieces

@@ -35,8 +35,8 @@ const (
 	NotChecked LightState = "unchecked"
 )
 
-// Light is the connection light. Handlers always pass it; the part shows it to teachers only when something
-// is wrong.
+// Light is the connection light. Handlers always pass it; pages show it when something is wrong, and the office's board
+// always.
 type Light struct {
 	State LightState
 	// Clock is the time when the state began or was last confirmed, as Words.Clock writes it: "School
@@ -58,8 +58,16 @@ type Light struct {
 	Held Held
 }
 
-// Wrong reports whether every reader sees the light.
+// Wrong reports whether something is wrong: every reader then sees the light.
 func (l *Light) Wrong() bool { return l.State != Answering && l.State != NotChecked }
+
+// calm returns the state for the office if all is well, and "" otherwise.
+func (l *Light) calm() string {
+	if l == nil || l.Wrong() || !l.Office {
+		return ""
+	}
+	return string(l.State)
+}
 
 func (l *Light) text(w *language.Words) string { return w.Count(l.key(), l.Waiting, "Clock", l.Clock) }
 

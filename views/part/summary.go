@@ -215,6 +215,9 @@ func counted(w *language.Words, counts []SavedCount) string {
 // Sentence describes the result of the save: the page's one live sentence. It may be empty.
 func (s *Summary) Sentence(w *language.Words) string {
 	var parts []string
+	if s.UnderWay == 0 && len(s.Need) == 0 && len(s.Saved) > 0 && len(s.Stays) > 0 {
+		return s.mixed(w)
+	}
 	if len(s.Saved) > 0 {
 		var key language.Key = "roll.saved"
 		if s.UnderWay > 0 || len(s.Need) > 0 {
@@ -236,6 +239,15 @@ func (s *Summary) Sentence(w *language.Words) string {
 		parts = append(parts, w.Count("roll.count_need_above", need))
 	}
 	return strings.Join(parts, " ")
+}
+
+// mixed returns the sentence about a settled save of which another person's marks stay in part.
+func (s *Summary) mixed(w *language.Words) string {
+	stays := make([]string, len(s.Stays))
+	for i, one := range s.Stays {
+		stays[i] = w.Text("roll.stays_too", "Count", w.Number(one.Students), "Status", one.Status)
+	}
+	return w.Text("roll.saved_in_part", "Counts", counted(w, s.Saved), "Stays", w.List(stays))
 }
 
 // underWay returns the sentence about the marks on their way: sent now, or kept.

@@ -63,6 +63,7 @@ func TestTheRollInTheBrowser(t *testing.T) {
 		"Enter in the list saves":                          saveByEnter,
 		"the help opens above the page":                    openHelp,
 		"a status under More is found by typing":           findStatus,
+		"a key leads to the time of Late":                  goToTime,
 		"finding says which of how many it is at":          findOneOfSeveral,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, browser) })
@@ -141,6 +142,24 @@ func tickRanges(t *testing.T, browser *browsertest.Browser) {
 	browsertest.Run(tab, chromedp.MouseClickXY(x, y, chromedp.ButtonModifiers(kb.ModifierShift)))
 	tab.Want("after Shift and click", tickedNumbers, "12,13,14,15")
 	tab.Wait(`!document.querySelector("#all").checked && document.querySelector("#all").indeterminate`)
+}
+
+func goToTime(t *testing.T, browser *browsertest.Browser) {
+	fake, tab := openRoll(t, browser, "")
+	for _, key := range []string{kb.ArrowDown, "x", "2", "t"} {
+		tab.Type(key)
+	}
+	tab.Want("focus without a time", focused, tab.Text(`document.querySelector(".rows :checked").closest("li").querySelector("span").textContent`))
+	for _, key := range []string{"3", "t"} {
+		tab.Type(key)
+	}
+	tab.Want("focus", focused, "time")
+	tab.Text(`document.querySelector("#time").value = "08:29"`)
+	tab.Text(`document.querySelector("#only").click()`)
+	tab.Wait(`document.querySelectorAll("[data-outcome=saved]").length === 1`)
+	if post := fake.pressed()[0]; post.Get("time") != "08:29" || post.Get("check") != "in" {
+		t.Errorf("sent %v", post)
+	}
 }
 
 func tickByStar(t *testing.T, browser *browsertest.Browser) {

@@ -54,7 +54,6 @@ func (d *Days) Get(v *visit.Visit) error {
 		view.Refused, view.Earlier, view.Reminded = d.refusedTaps(v), d.earlier(v, requested.today),
 			d.reminded(v, read, requested.today)
 	}
-	view.Unnumbered = read.Unnumbered
 	view.Period, view.Closed, view.Order = requested.period, requested.closed, requested.order
 	view.Parts = d.parts(requested, read)
 	query := paths.DayQuery{Period: string(requested.period.ID), Date: string(requested.Date)}

@@ -23,7 +23,7 @@ func (d *Days) parts(requested *boardRequest, read roll.Board) office.DayParts {
 	parts.Arrivals, parts.Known, parts.Tablets = d.arrivals(requested, read), d.known(requested, read),
 		d.dayTablets(requested)
 	parts.Locked, parts.Unlisted = d.dayLocked(requested), unlistedOf(requested.visit, read.Unlisted)
-	parts.Checks = checksOf(requested.visit, read.Checks)
+	parts.Checks, parts.Unnumbered = checksOf(requested.visit, read.Checks), read.Unnumbered
 	return parts
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/PuerkitoBio/goquery"
 
 	"rollbook/handlers/apptest"
+	"rollbook/web/live"
 	"rollbook/web/roll"
 	"rollbook/web/store/lists"
 )
@@ -84,10 +85,13 @@ func TestWhoHasNoNumberYetIsNamedOnTheBoardAndOnTheEvacuationList(t *testing.T) 
 	period := roll.PeriodID(apptest.PeriodOffered(office))
 	bo := roll.Enrolment{Given: "Bo", Family: "Novak", Class: "8B", ClassName: "8B"}
 	list := roll.StudentList{Students: p.List(t, apptest.Harbour, string(period)), Unnumbered: []roll.Enrolment{bo}, LeftOver: 1}
+	heard := office.Hears(t, apptest.DayPath+"/events", "Bo Novak")
 	_, err = p.App.Store.TakeStudents(t.Context(), school, period, list)
 	apptest.Must(t, err)
+	p.App.Live.Changed(live.DayOf(apptest.Harbour, apptest.Today))
+	<-heard
 	board := office.Get(apptest.DayPath).Want(t, http.StatusOK)
-	if says := board.Text(".notice"); !strings.Contains(says, "1 student has no number in the school system yet") || !strings.Contains(says, "Bo Novak (8B)") {
+	if says := board.Text("#day-unnumbered"); !strings.Contains(says, "1 student has no number in the school system yet") || !strings.Contains(says, "Bo Novak (8B)") {
 		t.Errorf("the board says %q", says)
 	}
 	found := office.Get(apptest.EvacuationPath).Want(t, http.StatusOK)

@@ -33,8 +33,6 @@ type DayView struct {
 	OthersNamed bool
 	// Question is the key of the sentence about a question that waits for the office; it may be empty.
 	Question language.Key
-	// Unnumbered are today's students whom the list names without a number.
-	Unnumbered []roll.Enrolment
 	// Earlier counts the marks of earlier days that only a person can send.
 	Earlier int
 	// Refused lists the taps at doors that Rollbook could not save, today only.
@@ -106,6 +104,8 @@ type DayParts struct {
 	// Moved lists the students with movements, class by class, and Late those who are not in as expected. Declined lists
 	// those whose mark the school system did not accept, with its sentence.
 	Moved, Late, Declined []DayMoved
+	// Unnumbered are the students whom the list names without a number, today only.
+	Unnumbered []roll.Enrolment
 	// Unlisted are the students whom teachers have and no list names, today only.
 	Unlisted []DayUnlisted
 	// Checks are the teachers' answers about new lists, today only.
@@ -183,6 +183,7 @@ func (a *DayAnswer) Pieces(whole bool) map[string]templ.Component {
 	}
 	pieces["day-progress"], pieces["day-chart"] = dayProgress(a.Words, &a.DayParts, "true"),
 		dayChart(&a.Page, &a.DayParts, "true")
+	pieces["day-unnumbered"] = dayUnnumbered(a.Words, a.Unnumbered, "true")
 	pieces["day-unlisted"] = dayUnlisted(&a.Page, a.Unlisted, "true")
 	pieces["day-checks"] = dayChecks(&a.Page, &a.DayParts, "true")
 	pieces["day-moved"], pieces["day-late"] = dayMoved(&a.Page, a.Moved, "true"), dayLate(&a.Page, a.Late, "true")

@@ -7,7 +7,6 @@ import (
 
 	"rollbook/views/part"
 	"rollbook/web/language"
-	"rollbook/web/lists/lines"
 	"rollbook/web/paths"
 	"rollbook/web/roll"
 )
@@ -153,9 +152,4 @@ type DayCheck struct {
 type DayUnlisted struct {
 	roll.Unlisted
 	Told string
-}
-
-// unnumbered names the students without a number.
-func (v *DayView) unnumbered() string {
-	return v.Words.Count("day.unnumbered", len(v.Unnumbered), "Names", lines.WithClasses(v.Words, v.Unnumbered))
 }

@@ -60,7 +60,7 @@ func Day(v *DayView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = layout.Notice(len(v.Unnumbered) > 0, "problem", v.unnumbered()).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = dayUnnumbered(v.Words, v.Parts.Unnumbered, "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

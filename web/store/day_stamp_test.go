@@ -49,6 +49,9 @@ func theStampOfADay(f *fixture) {
 	differs("a known absence")
 	must(t, f.EndKnown(t.Context(), north, "ill", teacher()))
 	differs("its end")
+	list := roll.StudentList{Students: pupils(3), Unnumbered: []roll.Enrolment{{Student: 7, Given: "Bo", Class: "1", ClassName: "1"}}}
+	f.takesAll(list)
+	differs("a student without a number")
 	before := stamp()
 	must(t, f.NoteOpening(t.Context(), "south", today, roll.Opening{Class: "8b", By: teacher(), At: f.clock.Now()}))
 	if stamp() != before {

@@ -162,7 +162,8 @@ func (w *watcher) read(ctx context.Context) {
 	before := w.state
 	if before.Number > 0 && slices.Equal(before.Board.Classes, board.Classes) &&
 		slices.EqualFunc(before.Board.Students, board.Students, roll.StudentDay.Equal) &&
-		slices.Equal(before.Board.Unlisted, board.Unlisted) && slices.Equal(before.Board.Checks, board.Checks) {
+		slices.Equal(before.Board.Unlisted, board.Unlisted) && slices.Equal(before.Board.Checks, board.Checks) &&
+		slices.Equal(before.Board.Unnumbered, board.Unnumbered) {
 		return
 	}
 	w.state = newState(board, before.Number+1)

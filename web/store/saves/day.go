@@ -116,7 +116,8 @@ func (s *Store) EachMark(ctx context.Context, school roll.SchoolID, each func(ro
 }
 
 // DayStamp returns a text that changes with every mark, held row, opening of a roll and movement of the school on the
-// date, and with what teachers tell of students on no list. It costs a fraction of reading the day.
+// date, with what teachers tell of students on no list, and with the students without a number. It costs a fraction of
+// reading the day.
 func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Date) (string, error) {
 	var stamp strings.Builder
 	err := s.Database.Query(ctx, func(rows *sql.Rows) error {
@@ -143,6 +144,9 @@ func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Da
 		UNION ALL
 		SELECT ' unlisted', COUNT(*), 0, CAST(COALESCE(SUM(u.answered_at), 0) AS BIGINT), 0 FROM unlisted_students u
 		WHERE u.school = $1
+		UNION ALL
+		SELECT ' unnumbered', COUNT(*), CAST(COALESCE(SUM(LENGTH(n.given || n.family || n.class)), 0) AS BIGINT), 0, 0
+		FROM unnumbered_students n WHERE n.school = $1
 		UNION ALL
 		SELECT ' checked', COUNT(*), 0, CAST(COALESCE(SUM(k.answered_at), 0) AS BIGINT), 0 FROM class_checks k
 		WHERE k.school = $1

@@ -45,7 +45,7 @@ func TestAPersonWithoutTheRoleGetsTheReason(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
 	refused := p.As(t, apptest.Teacher).Get(apptest.DayPath).Want(t, http.StatusForbidden)
-	if says := refused.Text("h1"); says != "Your role does not open this." {
+	if says := refused.Text("h1"); says != "You cannot open this page." {
 		t.Errorf("it says %q", says)
 	}
 	foreign := p.As(t, apptest.Teacher).Send(http.MethodPost, apptest.RollPath, nil, "Sec-Fetch-Site", "cross-site").Want(t, http.StatusForbidden)

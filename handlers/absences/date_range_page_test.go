@@ -116,7 +116,7 @@ func TestARangeThatCannotBeMeantIsExplained(t *testing.T) {
 	for dates, says := range map[[2]string]string{
 		{apptest.Today, apptest.Yesterday}: "the last day is before the first",
 		{"2026-10-01", apptest.Today}:      "at most 31 days",
-		{apptest.Today, "2026-11-20"}:      "has not come yet",
+		{apptest.Today, "2026-11-20"}:      "is in the future",
 		{"2026-02-30", apptest.Today}:      "choose both days again",
 		{"2026-01-05", "2026-01-06"}:       "60 days",
 		{strings.Repeat("9", 99), ""}:      "choose both days again",
@@ -145,7 +145,7 @@ func TestAPressOfDaysThatLacksSomethingKeepsItsTicks(t *testing.T) {
 		{"reason", "", "reason", http.StatusUnprocessableEntity},
 		{"reason", strings.Repeat("x", 501), "500", http.StatusUnprocessableEntity},
 		{"day", "", "tick a day first", http.StatusUnprocessableEntity},
-		{"day", "nonsense", "damaged", http.StatusBadRequest},
+		{"day", "nonsense", "part of the form was missing", http.StatusBadRequest},
 	} {
 		form := url.Values{}
 		for name, values := range whole {

@@ -53,7 +53,7 @@ func teacherLearned(t *testing.T, browser *browsertest.Browser) {
 	}
 	days.Store(7)
 	u := p.OfficeAt(t, browser, apptest.SettingsPath+"/teachers")
-	u.WantSays("Anna Lindqvist took the last five rolls. Theirs?")
+	u.WantSays("Anna Lindqvist took the last five rolls of 8B. Is 8B their class?")
 	u.WantAccessible("teachers")
 	u.Fits("teachers")
 	u.Text(`document.querySelector("[name=learned]").scrollIntoView({block: "center"})`)

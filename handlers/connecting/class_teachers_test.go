@@ -34,7 +34,7 @@ func TestTheOfficeConfirmsTheTeachersWhomTheSchoolSystemNames(t *testing.T) {
 	}
 	page = office.Get(path).Want(t, http.StatusOK)
 	for class, says := range map[string]string{
-		"8A": "The school system names Anna Lindqvist. Theirs? Yes", "8B": "The school system names Jonas Okafor. No one person here fits. Use this name",
+		"8A": "The school system names Anna Lindqvist. Theirs? Yes", "8B": "The school system names Jonas Okafor. Nobody here has that name. Use this name",
 		"8C": "No teacher known",
 	} {
 		if !strings.Contains(row(page, class), says) {

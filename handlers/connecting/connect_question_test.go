@@ -50,7 +50,7 @@ func TestWhichNumberSavingNeedsIsChosenByAPerson(t *testing.T) {
 	v := p.As(t, apptest.Administrator)
 	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
 	question := page.Text("#call-students .question")
-	for _, part := range []string{"school_enrollment.dcid", "Ada Byron A: 107", "Ada Byron D: 104", "Ada Byron F: 102", "Ada Byron A: 5001", "A wrong number marks other students"} {
+	for _, part := range []string{"school_enrollment.dcid", "Ada Byron A: 107", "Ada Byron D: 104", "Ada Byron F: 102", "Ada Byron A: 5001", "A wrong number marks the wrong students"} {
 		if !strings.Contains(strings.Join(strings.Fields(question), " "), part) {
 			t.Errorf("it does not say %q but %q", part, question)
 		}

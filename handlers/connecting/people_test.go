@@ -94,13 +94,13 @@ func TestBeforeListsAreUsedWhatIsDoubtfulInThemIsSaid(t *testing.T) {
 		"before the number is chosen, family names only": {unnumbered(but(map[string]any{"firstName": nil})), words(), "Every name is one word"},
 		"before the number is chosen, one name for all":  {unnumbered(but(map[string]any{"firstName": "Student", "lastName": "Name"})), words(), "All students have the same name"},
 		"before the number is chosen, no class":          {unnumbered(but(map[string]any{"className": nil})), words(), "The students have no class"},
-		"before the number is chosen, a leaver":          {unnumbered(leavers("status", "active", "withdrawn")), words(), "Bo Lundb seems to have left"},
+		"before the number is chosen, a leaver":          {unnumbered(leavers("status", "active", "withdrawn")), words(), "Bo Lundb seems not to be a student here now"},
 		"before the number is chosen, numbered statuses": {unnumbered(whole), []map[string]any{{"id": 1}, {"id": 2}}, "A status is called by a number only"},
 		"before the number is chosen, nothing wrong":     {unnumbered(whole), words(), none},
-		"a leaver by status":                             {leavers("status", "active", "withdrawn"), words(), "Bo Lundb seems to have left"},
-		"a leaver by a date":                             {leavers("exitDate", nil, "2020-01-31"), words(), "Bo Lundb seems to have left"},
-		"a leaver by a flag":                             {leavers("isActive", true, false), words(), "Bo Lundb seems to have left"},
-		"a leaver who will be deleted":                   {leavers("tobedeleted", 0, 1), words(), "Bo Lundb seems to have left"},
+		"a leaver by status":                             {leavers("status", "active", "withdrawn"), words(), "Bo Lundb seems not to be a student here now"},
+		"a leaver by a date":                             {leavers("exitDate", nil, "2020-01-31"), words(), "Bo Lundb seems not to be a student here now"},
+		"a leaver by a flag":                             {leavers("isActive", true, false), words(), "Bo Lundb seems not to be a student here now"},
+		"a leaver who will be deleted":                   {leavers("tobedeleted", 0, 1), words(), "Bo Lundb seems not to be a student here now"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -111,10 +111,10 @@ func mixedShapes() []shape {
 		return served("", periodsPath, `[{"id":6,"name":"Old",`+old+`},{"id":7,"name":"New",`+now+`},{"id":8,"name":"Far",`+far+`}]`, atStudents, whole)
 	}
 	return []shape{
-		{name: "staff in a class of their own", answers: served(beside + strings.Replace(eva, "8B", "Staff", 1) + "]"), warns: []string{"Eva Vik seems to have left"}, leave: true},
-		{name: "a class of last year's archive", answers: served(beside + strings.Replace(eva, "8B", "ZZ Archive 2025", 1) + "]"), warns: []string{"Eva Vik seems to have left"}, leave: true},
-		{name: "students for trials, by other names", answers: served(beside + strings.Replace(eva, "Vik", "Zztest", 1) + "]"), warns: []string{"Eva Zztest seems to have left"}, leave: true},
-		{name: "a flag on page two alone", answers: twoPages("&c=x", `{"total":5,"rows":`+first+`,"next":"`+atStudents+`&c=x"}`, `{"total":5,"rows":`+strings.TrimSuffix(second, "]")+","+strings.TrimSuffix(eva, "}")+`,"withdrawn":true}]}`), warns: []string{"Eva Vik seems to have left"}, leave: true},
+		{name: "staff in a class of their own", answers: served(beside + strings.Replace(eva, "8B", "Staff", 1) + "]"), warns: []string{"Eva Vik seems not to be a student here now"}, leave: true},
+		{name: "a class of last year's archive", answers: served(beside + strings.Replace(eva, "8B", "ZZ Archive 2025", 1) + "]"), warns: []string{"Eva Vik seems not to be a student here now"}, leave: true},
+		{name: "students for trials, by other names", answers: served(beside + strings.Replace(eva, "Vik", "Zztest", 1) + "]"), warns: []string{"Eva Zztest seems not to be a student here now"}, leave: true},
+		{name: "a flag on page two alone", answers: twoPages("&c=x", `{"total":5,"rows":`+first+`,"next":"`+atStudents+`&c=x"}`, `{"total":5,"rows":`+strings.TrimSuffix(second, "]")+","+strings.TrimSuffix(eva, "}")+`,"withdrawn":true}]}`), warns: []string{"Eva Vik seems not to be a student here now"}, leave: true},
 		{name: "leavers in a list beside", answers: served(`{"students":` + whole + `,"leavers":[` + eva + `]}`), stuck: "1 more in other lists", decides: []string{"students: Only this list counts"}},
 		{name: "applicants without an enrolment", answers: served("[" + each(`{"id":$S,"firstName":"$G","lastName":"$F","className":"$C","enrolment":{"id":$E}}`) + `,{"id":509,"firstName":"Eva","lastName":"Vik","className":"8B","enrolment":null}]`)},
 		{name: "years as numbers", answers: served("["+each(strings.TrimSuffix(document, "}")+`,"sy":2026}`)+","+strings.TrimSuffix(eva, "}")+`,"sy":2025}]`, periodsPath, years), stuck: "another school year or term", decides: []string{"students: Leave them out"}},

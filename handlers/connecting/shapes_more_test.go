@@ -81,7 +81,7 @@ func goneShapes() []shape {
 		gone := strings.NewReplacer("$E", "109", "$S", "509", "$G", "Eva", "$F", "Vik", "$C", "8B").Replace(entry(left))
 		return "[" + each(entry(stays)) + "," + gone + "]"
 	}
-	left := []string{"Eva Vik seems to have left"}
+	left := []string{"Eva Vik seems not to be a student here now"}
 	first, second := halves(strings.TrimSuffix(document, "}") + `,"reg":"Enrolled"}`)
 	later := strings.TrimSuffix(second, "]") + `,{"studentSemesterInfoId":109,"studentId":509,"firstName":"Eva","lastName":"Vik","className":"8B","reg":"Withdrawn"}]`
 	return []shape{

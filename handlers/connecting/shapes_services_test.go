@@ -125,7 +125,7 @@ func leavingShapes() []shape {
 		gone := strings.NewReplacer("$E", "109", "$S", "509", "$G", "Eva", "$F", "Vik", "$C", "8B").Replace(entry(left))
 		return served("[" + each(entry(stays)) + "," + gone + "]")
 	}
-	left := []string{"Eva Vik seems to have left"}
+	left := []string{"Eva Vik seems not to be a student here now"}
 	return []shape{
 		{name: "leavers by a status", answers: leaver(`,"status":"active"`, `,"status":"withdrawn"`), warns: left, leave: true},
 		{name: "leavers by a date", answers: leaver(`,"exitDate":null`, `,"exitDate":"2026-09-30"`), warns: left, leave: true},

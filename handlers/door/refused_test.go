@@ -29,7 +29,7 @@ func TestTapsThatRollbookRefusesStandOnTheOfficesListWithTheirReason(t *testing.
 	office := p.As(t, apptest.OfficeWorker)
 	const list = "form[action$='/day/refused']"
 	board := office.Get("/schools/harbour/day").Want(t, http.StatusOK)
-	if says := board.Text(list); !strings.Contains(says, "2 taps of 8B on Thursday 19 November, at Door 12, could not be saved. These students are not on the class's list.") || strings.Count(says, "08:30") != 2 {
+	if says := board.Text(list); !strings.Contains(says, "2 students of 8B tapped in at Door 12 on Thursday 19 November; it was not saved. These students are not on the class's list.") || strings.Count(says, "08:30") != 2 {
 		t.Errorf("the board says %q", says)
 	}
 	p.As(t, apptest.Teacher).Post("/schools/harbour/day/refused", board.Form(list)).Want(t, http.StatusForbidden)

@@ -272,7 +272,7 @@ func TestATabletReportsItsUnsentRollsToTheOffice(t *testing.T) {
 	p := apptest.BootAt(t, clock.Now)
 	clock.Forward(7 * 24 * time.Hour)
 	device, office := p.Tablet(t, "Door 12", "8B"), p.As(t, apptest.OfficeWorker)
-	const waits, unsent, does = "1 roll is kept on it until a PIN is entered: 8B 08:31.", "1 roll of yesterday was not sent: 9 c 08:34.", ` Staff bring it over with their PIN: on the tablet, press "Give it to the office".`
+	const waits, unsent, does = "1 roll is kept on it until a PIN is entered: 8B 08:31.", "1 roll of yesterday was not sent: 9 c 08:34.", ` A teacher must hand it in, with a PIN: on the tablet, press "Give it to the office".`
 	for _, one := range []struct{ says, want string }{
 		{"2026-11-26 8B%2008:31", waits}, {"2026-11-27 8B%2008:31", waits}, {"2026-11-25 9%20c%2008:34", unsent + does},
 		{"2026-11-26 8B%2008:31,2026-11-25 9%20c%2008:34,2026-11-23 8B%2008:30,2026-11-23 9A%2008:31", "2 rolls of Mon 23 Nov were not sent: 8B 08:30, 9A 08:31. " + unsent + " " + waits + does},

@@ -148,7 +148,7 @@ func TestPagesExplainOnceThatTheyShowOnlyRollbooksMarks(t *testing.T) {
 			t.Helper()
 			for address, want := range ownMarksSaid(student, p.Token) {
 				text := v.Get(address).Want(t, http.StatusOK).Text("main")
-				if got := strings.Count(text, "Shows Rollbook's marks only."); got != want*times {
+				if got := strings.Count(text, "Changes made in the school system do not appear here."); got != want*times {
 					t.Errorf("%s says %d times whose its marks are, not %d", address, got, want*times)
 				}
 			}

@@ -146,14 +146,14 @@ func TestADayThatCannotBeIsSaidInOneSentence(t *testing.T) {
 	}{
 		apptest.ExportsPath + "?from=19/11/2026":                {http.StatusBadRequest, "That date does not exist."},
 		apptest.ExportsPath + "/marks.csv?to=2026-02-30":        {http.StatusBadRequest, "That date does not exist."},
-		apptest.ExportsPath + "/marks.xlsx?to=2026-11-20":       {http.StatusUnprocessableEntity, "That day has not come yet."},
-		apptest.ExportsPath + "/print?date=2027-01-01":          {http.StatusUnprocessableEntity, "That day has not come yet."},
+		apptest.ExportsPath + "/marks.xlsx?to=2026-11-20":       {http.StatusUnprocessableEntity, "That date is in the future."},
+		apptest.ExportsPath + "/print?date=2027-01-01":          {http.StatusUnprocessableEntity, "That date is in the future."},
 		apptest.ExportsPath + "/paper":                          {http.StatusUnprocessableEntity, "Choose a class first"},
 		marks + "2026-11-19&to=2026-11-18":                      {http.StatusUnprocessableEntity, "The first day is after the last."},
 		marks + "2025-11-18&to=2026-11-19":                      {http.StatusUnprocessableEntity, "Choose at most 366 days."},
 		marks + "0001-01-01&to=2026-11-19":                      {http.StatusUnprocessableEntity, "Choose at most 366 days."},
 		marks + "x&to=2026-11-19":                               {http.StatusBadRequest, "That date does not exist."},
-		marks + "2026-11-18&to=2026-11-20":                      {http.StatusUnprocessableEntity, "That day has not come yet."},
+		marks + "2026-11-18&to=2026-11-20":                      {http.StatusUnprocessableEntity, "That date is in the future."},
 		apptest.ExportsPath + "?to=" + strings.Repeat("9", 500): {http.StatusBadRequest, "That date does not exist."},
 	} {
 		a := office.Get(path).Want(t, want.code)

@@ -84,7 +84,7 @@ func TestOnlyAdminsOfTheSchoolSeeToItsPeople(t *testing.T) {
 				t.Errorf("%s: %s %s answers %d, want %d", name, method, path, got.Code, want)
 			}
 			// The store also refuses people who are not admins; the route must do so first.
-			if says := got.Text("h1"); want == http.StatusForbidden && says != "Your role does not open this." {
+			if says := got.Text("h1"); want == http.StatusForbidden && says != "You cannot open this page." {
 				t.Errorf("%s: %s says %q", name, path, says)
 			}
 			if name == "stranger" && !strings.HasPrefix(got.Header.Get("Location"), "/sign-in") {

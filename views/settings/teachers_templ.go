@@ -416,7 +416,7 @@ func taughtClass(v *TeachersView, class *TaughtClass, id string) templ.Component
 				}
 			}
 			for _, one := range class.Learned {
-				templ_7745c5c3_Err = suggestedTeacher(one, class.Name, v.Words.Text("class_teachers.learned", "Person", one.Name),
+				templ_7745c5c3_Err = suggestedTeacher(one, class.Name, v.Words.Text("class_teachers.learned", "Person", one.Name, "Class", class.Name),
 					v.Words.Text("class_teachers.yes")).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -239,7 +239,7 @@ func rollOfYesterday(t *testing.T, browser *browsertest.Browser) {
 	u.Wait(`document.querySelector("#kept-rolls button")`)
 	wantTabletFits(u, "roll-of-yesterday")
 	board := givesRoll(u)
-	for _, says := range []string{"1 mark of 8B on Thursday 19 November, taken on Door 12, could not be saved. The day was over before the tablet could send them.", "Absent 08:3"} {
+	for _, says := range []string{"1 mark of 8B was taken on Door 12 on Thursday 19 November; it was not saved. The day was over before the tablet could send them.", "Absent 08:3"} {
 		if !strings.Contains(board, says) {
 			t.Errorf("the office's list says %q, not %q", board, says)
 		}
@@ -259,7 +259,7 @@ func movedTaps(t *testing.T, browser *browsertest.Browser) {
 	moves(p, t, "9A")
 	w.Let(everything)
 	u.Go(w.Address() + "/door")
-	const said = "2 taps of 8B on Thursday 19 November, at Door 12, could not be saved. The tablet does not show this class any more."
+	const said = "2 students of 8B tapped in at Door 12 on Thursday 19 November; it was not saved. The tablet does not show this class any more."
 	office := p.As(t, apptest.OfficeWorker)
 	apptest.Eventually(t, "the taps stand on the office's list", func() bool {
 		return strings.Contains(office.Get("/schools/harbour/day").Text("main"), said)

@@ -62,7 +62,7 @@ func movedRollGiven(t *testing.T, browser *browsertest.Browser) {
 	p := apptest.Boot(t)
 	u, _ := movedWithRoll(t, browser, p)
 	board := givesRoll(u)
-	for _, says := range []string{"1 mark of 8B on Thursday 19 November, taken on Door 12, could not be saved. The tablet does not show this class any more.", "Zoe\u0308 Bjo\u0308rk", "Absent 08:3"} {
+	for _, says := range []string{"1 mark of 8B was taken on Door 12 on Thursday 19 November; it was not saved. The tablet does not show this class any more.", "Zoe\u0308 Bjo\u0308rk", "Absent 08:3"} {
 		if !strings.Contains(board, says) {
 			t.Errorf("the office's list says %q, not %q", board, says)
 		}

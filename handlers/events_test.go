@@ -240,7 +240,7 @@ func TestTheLogOfARequestNamesItsPersonByAPseudonym(t *testing.T) {
 // toldElsewhere reports whether another package logs a post's event, or the post changes no setting: it tries
 // something, marks students, or concerns only the person.
 func toldElsewhere(address string) bool {
-	for _, whole := range []string{"/settings/people", "/settings/school", "/settings/tablets", "/groups", "/saves", "/roll", "/students", "/period"} {
+	for _, whole := range []string{"/settings/people", "/settings/school", "/settings/tablets", "/groups", "/saves", "/roll", "/students"} {
 		if address == whole || strings.HasPrefix(address, whole+"/") {
 			return true
 		}

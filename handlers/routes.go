@@ -107,7 +107,6 @@ func (r *rooms) rolls() []route {
 	return []route{
 		{get, "", auth.SeeStudents, in.Home.Get},
 		{get, "/comparison", auth.SeeDay, in.Comparisons.Get},
-		{post, "/period", auth.SeeStudents, in.Home.ChoosePeriod},
 		{get, "/roll", auth.SeeRoll, in.Rolls.Get},
 		{post, "/roll", auth.SeeRoll, r.press},
 		{get, "/roll/unlisted", auth.SeeRoll, in.Rolls.Unlisted},

@@ -17,7 +17,7 @@ func ranks() map[string]int {
 	rows := [][]string{
 		{"web/roll", "web/paths", "static", "apiclient/document", "apiclient/sandbox", "web/lists/tables"},
 		{"web/identity/limits", "apiclient", "web/language", "web/papers", "apiclient/sandbox/registrar"},
-		{"apiclient/mapping", "web/lists/lines", "web/store/packed", "web/store/engine", "web/store/literal"},
+		{"apiclient/mapping", "web/lists/lines", "web/lists/days", "web/store/packed", "web/store/engine", "web/store/literal"},
 		{"web/connecting/proof", "web/store/people", "web/store/schools", "web/store/absences", "web/store/audit"},
 		{"web/store/saves"},
 		{"web/store/lists"},

@@ -35,8 +35,10 @@ type KnownAbsences struct {
 
 // absenceRead has the students, the form and the absences of one request.
 type absenceRead struct {
-	// sheet has all students of the school year or term, and today's marks of those with a known absence.
+	// sheet has all students of the school, and today's marks of those with a known absence.
 	sheet *taking.Sheet
+	// periods are today's.
+	periods []roll.Period
 	// chosen are the students of the form.
 	chosen []roll.Enrolment
 	form   views.AbsenceForm
@@ -74,12 +76,19 @@ func (k *KnownAbsences) read(v *visit.Visit) *absenceRead {
 		return read
 	}
 	v.Check(err)
-	read.sheet.Roster.Rows, read.sheet.Statuses = v.Students(read.sheet.Period.ID), v.Statuses(read.sheet.Period.ID)
+	list := v.Listed(today)
+	read.periods, read.sheet.Roster.Rows, read.sheet.Statuses = list.Periods, list.Students,
+		v.Statuses(read.sheet.Period.ID)
 	read.known = visit.Checked(k.store.KnownSince(v.Ctx, v.School.ID, today))(v)
 	read.reasons = visit.Checked(naming.AbsenceReasons(v, k.store))(v)
 	v.Check(k.readForm(v, read))
 	v.Check(k.sheets.ReadMarks(read.sheet))
 	return read
+}
+
+// has reports whether the period is one of today's.
+func (r *absenceRead) has(period roll.PeriodID) bool {
+	return slices.ContainsFunc(r.periods, func(one roll.Period) bool { return one.ID == period })
 }
 
 // readForm reads the chosen students and the form's fields. Without fields it offers today, or the absence to change.
@@ -91,7 +100,7 @@ func (k *KnownAbsences) readForm(v *visit.Visit, read *absenceRead) error {
 	}
 	if group := form.Get("group"); group != "" {
 		of, err := k.store.Group(v.Ctx, v.School.ID, roll.GroupID(group))
-		if err == nil && (of.Period != read.sheet.Period.ID || !of.VisibleTo(v.Person.ID)) {
+		if err == nil && (!read.has(of.Period) || !of.VisibleTo(v.Person.ID)) {
 			err = roll.Problem(roll.NotFound, "problem.what.404")
 		}
 		if err != nil {
@@ -223,8 +232,8 @@ func absencesOf(read *absenceRead, press roll.Token) ([]absences.Detailed, error
 // absence returns an absence that the visitor keeps.
 func (r *absenceRead) absence(student roll.Enrolment, from, to roll.Date, status roll.Status) roll.KnownAbsence {
 	return roll.KnownAbsence{
-		Period: r.sheet.Period.ID, Enrolment: student.ID, Student: student.Student, From: from, To: to, Status: status.ID,
-		StatusName: status.Name, Family: status.Family, MadeBy: r.sheet.Visit.Actor(),
+		Period: cmp.Or(student.Period, r.sheet.Period.ID), Enrolment: student.ID, Student: student.Student, From: from,
+		To: to, Status: status.ID, StatusName: status.Name, Family: status.Family, MadeBy: r.sheet.Visit.Actor(),
 	}
 }
 

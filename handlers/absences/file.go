@@ -125,7 +125,7 @@ func (k *KnownAbsences) absenceIn(v *visit.Visit, read *absenceRead, row tables.
 
 // studentIn returns the student of a name or a number. Several of one name are named with their classes and numbers.
 func (k *KnownAbsences) studentIn(v *visit.Visit, read *absenceRead, text string) (*roll.Enrolment, error) {
-	found, err := k.rosters.Find(v.Ctx, v.School, read.sheet.Period.ID, text, finder.Candidates)
+	found, err := k.rosters.Find(v.Ctx, v.School, read.sheet.Today, text, finder.Candidates)
 	if err != nil && roll.KindOf(err) != roll.Meaningless {
 		return nil, err
 	}

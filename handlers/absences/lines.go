@@ -31,7 +31,10 @@ func (k *KnownAbsences) view(v *visit.Visit, read *absenceRead) *views.KnownView
 	view.Chosen = layout.Options("", read.chosen, func(student roll.Enrolment) layout.Option {
 		return layout.Option{Value: student.ID.String(), Text: naming.StudentName(v.Words, student)}
 	})
-	groups := visit.Checked(k.store.Groups(v.Ctx, v.School.ID, read.sheet.Period.ID))(v)
+	var groups []roll.Group
+	for _, period := range read.periods {
+		groups = append(groups, visit.Checked(k.store.Groups(v.Ctx, v.School.ID, period.ID))(v)...)
+	}
 	view.Groups = layout.Options("", naming.VisibleTo(v, groups), func(group roll.Group) layout.Option {
 		return layout.Option{Value: string(group.ID), Text: group.Name}
 	})

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"rollbook/handlers/desk"
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
 	views "rollbook/views/absences"
@@ -275,13 +276,17 @@ func corrections(v *visit.Visit, read *absenceRead, all []absences.Detailed,
 			if mark.Date != day.Date || of < 0 {
 				continue
 			}
-			status := all[of].Status
+			status, period := all[of].Status, all[of].Period
 			at := slices.IndexFunc(presses, func(press submission.Press) bool {
-				return press.Date == day.Date && press.Status == status
+				return press.Date == day.Date && press.Status == status && press.Period == period
 			})
 			if at < 0 {
+				save := v.TokenBeside(day.Token, generation, int64(status))
+				if period != read.sheet.Period.ID {
+					save = desk.TokenIn(v, save, generation, period)
+				}
 				at, presses = len(presses), append(presses, submission.Press{
-					Save: v.TokenBeside(day.Token, generation, int64(status)), Period: read.sheet.Period.ID,
+					Save: save, Period: period,
 					Class: roll.ManyClasses, Date: day.Date, Status: status, Reason: v.Words.Text("known.title"),
 					Seen: make(map[roll.EnrolmentID]int64), Generation: generation,
 				})

@@ -75,6 +75,37 @@ func (p *Program) PutStudents(t testing.TB, students []roll.Enrolment) {
 	Must(t, p.App.Lists.Rosters.Forget(t.Context(), Harbour))
 }
 
+// The periods of Divide.
+const (
+	Primary   roll.PeriodID = "primary"
+	Secondary roll.PeriodID = "secondary"
+)
+
+// Divide makes the first school one of two divisions: its own students are the primary school, all year, and the given
+// ones the secondary school, until the end of the year.
+func (p *Program) Divide(t testing.TB, secondary []roll.Enrolment) {
+	t.Helper()
+	primary := p.List(t, Harbour, PeriodOffered(p.As(t, OfficeWorker)))
+	Must(t, p.App.Store.PutPeriods(t.Context(), Harbour, lists.FromFile, []roll.Period{
+		{ID: Primary, Name: "Primary 2026/27", Starts: "2026-08-31", Ends: "2027-07-16"},
+		{ID: Secondary, Name: "Secondary Autumn 2026", Starts: "2026-09-07", Ends: "2026-12-18"},
+	}))
+	for period, list := range map[roll.PeriodID][]roll.Enrolment{Primary: primary, Secondary: secondary} {
+		Must(t, p.App.Store.PutStudents(t.Context(), Harbour, period, lists.FromFile, list))
+	}
+	Must(t, p.App.Lists.Rosters.Forget(t.Context(), Harbour))
+}
+
+// Seconds are students of a secondary school: two of a class 11C, and one of a class whose name and id another division
+// has too.
+func Seconds() []roll.Enrolment {
+	return []roll.Enrolment{
+		{ID: 9_000_001, Student: 9_100_001, Given: "Zuleika", Family: "Adeyemi", Class: "11C", ClassName: "11C"},
+		{ID: 9_000_002, Student: 9_100_002, Given: "Yorick", Family: "Brandt", Class: "11C", ClassName: "11C"},
+		{ID: 9_000_003, Student: 9_100_003, Given: "Xanthe", Family: "Cole", Class: "8B", ClassName: "8B"},
+	}
+}
+
 // ManyStudents returns students whose names differ, but share parts as real names do.
 func ManyStudents(classes, size int) []roll.Enrolment {
 	given := []string{"Amélie", "Noah", "Łukasz", "Ayşe", "İpek", "Björn", "明", "محمد", "Oluwaseun", "Zoë"}

@@ -98,7 +98,7 @@ func hostileScriptHeaders(t *testing.T, p *apptest.Program) {
 func readingChangesNothing(t *testing.T, p *apptest.Program) {
 	v := p.As(t, apptest.OfficeWorker)
 	token := v.Takes("Absent", 14)
-	for _, path := range []string{apptest.SavesPath + token + "/send", apptest.SavesPath + token + "/by-hand", apptest.SavesPath + token + "/decisions", apptest.ConnectionPath + "/send", "/sign-out", "/schools/harbour/period"} {
+	for _, path := range []string{apptest.SavesPath + token + "/send", apptest.SavesPath + token + "/by-hand", apptest.SavesPath + token + "/decisions", apptest.ConnectionPath + "/send", "/sign-out"} {
 		p.Nothing(t, func() apptest.Answer { return v.Get(path) }).Want(t, http.StatusMethodNotAllowed)
 	}
 	page := v.Get(apptest.EightB)

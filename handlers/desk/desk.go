@@ -78,7 +78,10 @@ func (d *Desk) Take(v *visit.Visit, press submission.Press, page Page) error {
 	}
 	var accepted []roll.Acceptance
 	if err == nil {
-		accepted, err = d.saving.Accept(v.Ctx, v.School, v.Actor(), press)
+		var presses []submission.Press
+		if presses, err = inPeriods(v, press); err == nil {
+			accepted, err = d.saving.Accept(v.Ctx, v.School, v.Actor(), presses...)
+		}
 	}
 	if err != nil {
 		return d.Refuse(v, press, err, page)

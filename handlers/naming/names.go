@@ -24,9 +24,13 @@ type Names struct {
 
 // NamesOf reads the names of a period's students for a page (visit.Check).
 func NamesOf(v *visit.Visit, period roll.PeriodID) Names {
-	students := v.Students(period)
+	return NamesAmong(v.Words, v.Students(period))
+}
+
+// NamesAmong are the names of the students.
+func NamesAmong(words *language.Words, students []roll.Enrolment) Names {
 	known := Names{
-		words:    v.Words,
+		words:    words,
 		Students: make(map[roll.EnrolmentID]roll.Enrolment, len(students)),
 		order:    make(map[roll.EnrolmentID]int, len(students)),
 	}
@@ -117,11 +121,11 @@ func (n Names) Place(enrolment roll.EnrolmentID) int {
 
 // ClassNameOf returns the name of the student's class for a page.
 func ClassNameOf(words *language.Words, student roll.Enrolment) string {
-	return className(words, student.Class, student.ClassName)
+	return className(words, student.InClass())
 }
 
 // NameOf returns the name of the class for a page.
-func NameOf(v *visit.Visit, class roll.Class) string { return className(v.Words, class.ID, class.Name) }
+func NameOf(v *visit.Visit, class roll.Class) string { return className(v.Words, class) }
 
 // NamedClasses returns the classes with their names on pages.
 func NamedClasses(v *visit.Visit, classes []roll.Class) []roll.Class {
@@ -132,17 +136,22 @@ func NamedClasses(v *visit.Visit, classes []roll.Class) []roll.Class {
 	return named
 }
 
-// className returns the name of a class, or its id.
-func className(words *language.Words, id roll.ClassID, name string) string {
+// className returns the name of a class, or its id, with its division where another class has the same name.
+func className(words *language.Words, class roll.Class) string {
+	name := class.Name
 	switch {
 	case name != "":
-		return name
-	case id == roll.WholePeriod:
-		return words.Text("home.whole_period")
-	case id == roll.Unplaced:
-		return words.Text("home.unplaced")
+	case class.ID == roll.WholePeriod:
+		name = words.Text("home.whole_period")
+	case class.ID == roll.Unplaced:
+		name = words.Text("home.unplaced")
+	default:
+		name = string(class.ID)
 	}
-	return string(id)
+	if class.Division == "" {
+		return name
+	}
+	return words.Text("class.of_division", "Class", name, "Division", class.Division)
 }
 
 // SavedFor returns the name of the class of a save.
@@ -150,7 +159,7 @@ func SavedFor(v *visit.Visit, save roll.Save) string {
 	if save.Class == roll.ManyClasses {
 		return v.Words.Text("find.many_classes")
 	}
-	return className(v.Words, save.Class, save.ClassName)
+	return className(v.Words, roll.Class{ID: save.Class, Name: save.ClassName})
 }
 
 // KnownNote returns the status of a known absence of the whole day and its last day, such as "Excused till Fri". It has
@@ -211,7 +220,8 @@ func clockOf(words *language.Words, observed string) string {
 func GroupClasses(v *visit.Visit, groups []roll.Group) []roll.Class {
 	var classes []roll.Class
 	for _, group := range VisibleTo(v, groups) {
-		classes = append(classes, roll.Class{ID: group.ID.Class(), Name: group.Name, Owner: group.Owner})
+		classes = append(classes,
+			roll.Class{ID: group.ID.Class(), Name: group.Name, Owner: group.Owner, Period: group.Period})
 	}
 	return classes
 }
@@ -229,6 +239,20 @@ func Classes(v *visit.Visit, rosters *rosters.Rosters, period roll.PeriodID) ([]
 	}
 	groups, err := rosters.Groups(v.Ctx, v.School, period)
 	return append(NamedClasses(v, classes), GroupClasses(v, groups)...), err
+}
+
+// GroupsOf returns the groups of the periods (visit.Check).
+func GroupsOf(v *visit.Visit, rosters *rosters.Rosters, periods []roll.Period) (groups []roll.Group) {
+	for _, period := range periods {
+		groups = append(groups, visit.Checked(rosters.Groups(v.Ctx, v.School, period.ID))(v)...)
+	}
+	return groups
+}
+
+// ClassesOn returns the classes of the date and the groups that the visitor may see (visit.Check).
+func ClassesOn(v *visit.Visit, rosters *rosters.Rosters, date roll.Date) []roll.Class {
+	list := v.Listed(date)
+	return append(NamedClasses(v, list.Classes), GroupClasses(v, GroupsOf(v, rosters, list.Periods))...)
 }
 
 // SharedClasses returns the classes of the period and the school's groups, for a roll that another person

@@ -1,7 +1,9 @@
 package naming
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"rollbook/handlers/visit"
 	"rollbook/web/roll"
@@ -45,6 +47,24 @@ func PeriodNear(v *visit.Visit, date roll.Date) (roll.Period, error) {
 	return PeriodAbout(v, periods, "", date)
 }
 
+// PeriodsOn returns the names of the periods of a date (visit.Check).
+func PeriodsOn(v *visit.Visit, date roll.Date) string {
+	periods, err := roll.PeriodsOf(v.Periods(), date)
+	if err != nil {
+		return ""
+	}
+	return Periods(periods)
+}
+
+// Periods returns the names of the periods.
+func Periods(periods []roll.Period) string {
+	names := make([]string, len(periods))
+	for i, period := range periods {
+		names[i] = period.Name
+	}
+	return strings.Join(names, " · ")
+}
+
 func is(id roll.PeriodID) func(roll.Period) bool {
 	return func(period roll.Period) bool { return period.ID == id }
 }
@@ -60,10 +80,28 @@ func StudentIn(v *visit.Visit, requested roll.PeriodID,
 	if err != nil {
 		return period, nil, 0, err
 	}
-	students = v.Students(period.ID)
-	at = slices.IndexFunc(students, func(student roll.Enrolment) bool { return student.ID == enrolment })
-	if at < 0 && v.Failed() == nil {
-		at, students = len(students), append(slices.Clone(students), v.Leaver(period.ID, enrolment))
+	periods := []roll.Period{period}
+	if requested == "" {
+		list := v.Listed(today)
+		students, periods = list.Students, list.Periods
+	} else {
+		students = v.Students(period.ID)
 	}
-	return period, students, at, v.Failed()
+	at = slices.IndexFunc(students, func(student roll.Enrolment) bool { return student.ID == enrolment })
+	if at >= 0 {
+		if in := slices.IndexFunc(periods, is(students[at].Period)); in >= 0 {
+			period = periods[in]
+		}
+		return period, students, at, v.Failed()
+	}
+	for _, one := range periods {
+		left, err := v.Leaver(one.ID, enrolment)
+		if err == nil {
+			return one, append(slices.Clone(students), left), len(students), v.Failed()
+		}
+		if roll.KindOf(err) != roll.NotFound {
+			return one, nil, 0, err
+		}
+	}
+	return period, nil, 0, cmp.Or(v.Failed(), error(roll.Problem(roll.NotFound, "problem.what.404")))
 }

@@ -23,8 +23,8 @@ import (
 )
 
 // rollOf returns the query for the class's roll of the day.
-func (a *boardRequest) rollOf(class roll.ClassID) paths.RollQuery {
-	query := paths.RollQuery{Period: string(a.period.ID), Class: string(class)}
+func (a *boardRequest) rollOf(class roll.Class) paths.RollQuery {
+	query := paths.RollQuery{Period: string(class.Period), Class: string(class.ID)}
 	if a.Date != a.today {
 		query.Date = string(a.Date)
 	}
@@ -54,7 +54,7 @@ func (d *Days) Get(v *visit.Visit) error {
 		view.Refused, view.Earlier, view.Reminded = d.refusedTaps(v), d.earlier(v, requested.today),
 			d.reminded(v, read, requested.today)
 	}
-	view.Period, view.Closed, view.Order = requested.period, requested.closed, requested.order
+	view.Period, view.Closed, view.Order = requested.named, requested.closed, requested.order
 	view.Parts = d.parts(requested, read)
 	query := paths.DayQuery{Period: string(requested.period.ID), Date: string(requested.Date)}
 	if requested.Date == requested.today {
@@ -80,7 +80,7 @@ func (d *Days) boardOf(requested *boardRequest, read roll.Board, cells []office.
 	classes := make([]office.DayClass, len(cells))
 	for i, class := range read.Classes {
 		classes[i] = office.DayClass{
-			Name: naming.NameOf(v, class.Class), Roll: requested.rollOf(class.Class.ID),
+			Name: naming.NameOf(v, class.Class), Roll: requested.rollOf(class.Class),
 			Teacher: namesOf(roll.TeachersOf(class.Class.ID, teachers)), Cell: cells[i],
 		}
 	}
@@ -140,7 +140,7 @@ func (d *Days) empty(v *visit.Visit, period roll.Period) error {
 		date = requested.Date
 	}
 	view := d.view(v, date)
-	view.Period, view.Closed = period, v.ClosedText(date)
+	view.Period, view.Closed = period.Name, v.ClosedText(date)
 	if view.Empty = taking.EmptyFor(v, age); period.ID != "" {
 		view.Empty = takingviews.HomeNoClasses
 		if date < view.Today {
@@ -169,7 +169,8 @@ func (d *Days) requested(v *visit.Visit) (*boardRequest, error) {
 	}
 	return &boardRequest{
 		closed: v.ClosedText(query.Date),
-		Day:    boards.Day{School: v.School, Period: period.ID, Date: query.Date},
+		Day:    boards.Day{School: v.School, Date: query.Date},
+		named:  naming.PeriodsOn(v, query.Date),
 		visit:  v, period: period, today: v.Today(), statuses: v.Statuses(period.ID), order: order,
 	}, v.Failed()
 }
@@ -190,8 +191,10 @@ type Days struct {
 // boardRequest is the day that a visitor requests.
 type boardRequest struct {
 	boards.Day
-	visit    *visit.Visit
+	visit *visit.Visit
+	// period is one of the date's. Named are the names of all.
 	period   roll.Period
+	named    string
 	today    roll.Date
 	statuses []roll.Status
 	// closed is the sentence that the school is closed; empty when it is open.

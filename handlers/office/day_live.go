@@ -56,7 +56,7 @@ func (d *Days) Events(v *visit.Visit) error {
 	state, stop := d.boards.Watch(requested.Day)
 	defer stop()
 	follower := &dayFollower{days: d, requested: requested, page: d.page(requested), state: state,
-		cells: d.pages.Paths.To(paths.DayCells, v.School.ID, paths.DayQuery{Period: string(requested.Period),
+		cells: d.pages.Paths.To(paths.DayCells, v.School.ID, paths.DayQuery{Period: string(requested.period.ID),
 			Date: string(requested.Date), AsToday: "yes"}),
 		sent: make(map[string]string)}
 	return d.streams.Follow(v, dayBeat, follower.next)

@@ -43,7 +43,7 @@ func (d *Days) known(requested *boardRequest, read roll.Board) (counts office.Da
 	for _, day := range read.Students {
 		students, marks[day.Student.ID] = append(students, day.Student), day.Mark
 	}
-	for student, one := range roll.KnownAmong(students, requested.School, requested.Period, known) {
+	for student, one := range roll.KnownAmong(students, requested.School, requested.period.ID, known) {
 		if status := one.StatusIn(requested.School, requested.statuses); status != nil &&
 			one.Contradicts(marks[student], status.ID) {
 			counts.Otherwise++
@@ -87,7 +87,7 @@ func partsOf(requested *boardRequest, read roll.Board, now time.Time) office.Day
 // cellOf returns the progress of a class, without the delay.
 func cellOf(v *visit.Visit, class roll.ClassDay, date roll.Date) office.DayCell {
 	cell := office.DayCell{
-		ID: cellID(class.Class.ID), State: class.State(), Students: class.Class.Students,
+		ID: cellID(class.Class.Key()), State: class.State(), Students: class.Class.Students,
 		Marked: class.Marked, UnderWay: class.UnderWay, Need: class.Need, Elsewhere: class.Elsewhere,
 		Read: v.DayAndClock(class.ReadAt, date), Last: taking.WhoTook(v, class.Taking, date),
 	}
@@ -99,9 +99,9 @@ func cellOf(v *visit.Visit, class roll.ClassDay, date roll.Date) office.DayCell 
 
 // cellID returns the id of the class's cell on the page. It depends only on the class, so that the cells of a
 // board with new classes still find their places.
-func cellID(class roll.ClassID) string {
+func cellID(class roll.ClassKey) string {
 	sum := fnv.New64a()
-	if _, err := sum.Write([]byte(class)); err != nil {
+	if _, err := sum.Write([]byte(string(class.Period) + "\n" + string(class.Class))); err != nil {
 		return ""
 	}
 	return "c" + strconv.FormatUint(sum.Sum64(), 36)
@@ -141,18 +141,18 @@ const (
 func awayOf(requested *boardRequest, read roll.Board) []office.DayAway {
 	v := requested.visit
 	var away []office.DayAway
-	place := make(map[roll.ClassID]int)
+	place := make(map[roll.ClassKey]int)
 	for i, class := range read.Classes {
-		place[class.Class.ID] = i
+		place[class.Class.Key()] = i
 	}
 	for _, day := range read.Students {
 		if day.Place != roll.Away {
 			continue
 		}
 		status, kept := requested.statusOf(day)
-		class := day.Student.Class
+		class := day.Student.InClass()
 		one := office.DayAway{
-			Class: naming.ClassNameOf(v.Words, day.Student), Place: place[class], Roll: requested.rollOf(class),
+			Class: naming.ClassNameOf(v.Words, day.Student), Place: place[class.Key()], Roll: requested.rollOf(class),
 			Name: naming.NameInClass(v.Words, day.Student), Kept: kept,
 			Status: status.Label, Look: status.Look, Letter: status.Letter,
 			Clock: v.Words.Text("roll.elsewhere"),
@@ -222,12 +222,12 @@ func (d *Days) arrivals(requested *boardRequest, read roll.Board) (list []office
 		return nil
 	}
 	held := visit.Checked(d.store.HeldAtDoors(v.Ctx, v.School.ID, requested.Date))(v)
-	names := naming.NamesOf(v, requested.period.ID)
+	names := naming.NamesAmong(v.Words, v.Listed(requested.Date).Students)
 	for enrolment, tap := range held {
 		list = append(list, office.DayArrival{
 			HeldMark: tap, Name: names.Of(enrolment, tap.Student), Clock: naming.WallTime(v, tap.Observed),
-			Roll: paths.RollQuery{Period: string(requested.period.ID), Class: string(names.Students[enrolment].Class),
-				Date: string(requested.Date)},
+			Roll: paths.RollQuery{Period: string(cmp.Or(names.Students[enrolment].Period, requested.period.ID)),
+				Class: string(names.Students[enrolment].Class), Date: string(requested.Date)},
 		})
 	}
 	slices.SortFunc(list, func(a, b office.DayArrival) int {

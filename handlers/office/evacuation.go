@@ -46,13 +46,8 @@ func (e *Evacuation) Get(v *visit.Visit) error {
 
 // fill reads the students of today.
 func (e *Evacuation) fill(v *visit.Visit, view *office.EvacuationView) {
-	periods := v.Periods()
-	if len(periods) == 0 {
-		return
-	}
 	// Nobody is missing from the list on a day that no school year contains.
-	period := visit.Checked(roll.NearestPeriod(periods, view.Date))(v)
-	board := visit.Checked(e.boards.Of(v.Ctx, boards.Day{School: v.School, Period: period.ID, Date: view.Date}))(v)
+	board := visit.Checked(e.boards.Of(v.Ctx, boards.Day{School: v.School, Date: view.Date}))(v)
 	view.Groups = placesOf(v, board, view.Date)
 }
 
@@ -60,7 +55,7 @@ func (e *Evacuation) fill(v *visit.Visit, view *office.EvacuationView) {
 func placesOf(v *visit.Visit, board roll.Board, today roll.Date) []office.EvacuationGroup {
 	clock := roll.TimeOfDay(v.Local(v.Now()).Format("15:04"))
 	groups := make([]office.EvacuationGroup, len(roll.Places()))
-	last := make([]roll.ClassID, len(groups))
+	last := make([]roll.ClassKey, len(groups))
 	for i, place := range roll.Places() {
 		groups[i].Place = place
 	}
@@ -68,8 +63,8 @@ func placesOf(v *visit.Visit, board roll.Board, today roll.Date) []office.Evacua
 		place := day.PlaceAt(clock)
 		at := slices.Index(roll.Places(), place)
 		group := &groups[at]
-		if group.Count == 0 || last[at] != day.Student.Class {
-			last[at] = day.Student.Class
+		if key := day.Student.InClass().Key(); group.Count == 0 || last[at] != key {
+			last[at] = key
 			group.Classes = append(group.Classes, office.EvacuationClass{Name: class})
 		}
 		into := &group.Classes[len(group.Classes)-1]

@@ -44,6 +44,8 @@ type search struct {
 	// alone is true for a page of the open student only, without a search.
 	alone bool
 	save  roll.Token
+	// saves are the tokens that the saves of the last press may have.
+	saves []roll.Token
 	all   int
 	// tray contains the collected students; nil for none.
 	tray *taking.Sheet
@@ -116,6 +118,9 @@ func (f *Finds) seek(v *visit.Visit) (*search, error) {
 		return nil, err
 	}
 	found.sheet.Statuses = v.Statuses(found.sheet.Period.ID)
+	if found.save != "" {
+		found.saves = desk.SavesOf(v, found.save, requested.Date)
+	}
 	f.readTray(found)
 	if found.text != "" {
 		f.look(found)
@@ -147,7 +152,7 @@ func (f *Finds) readShown(found *search) {
 // (visit.Check).
 func (f *Finds) look(found *search) {
 	v := found.sheet.Visit
-	result, err := f.rosters.Find(v.Ctx, v.School, found.sheet.Period.ID, found.text, foundMost)
+	result, err := f.rosters.Find(v.Ctx, v.School, found.sheet.Date, found.text, foundMost)
 	if problem, ok := errors.AsType[*roll.Error](err); ok && problem.Kind == roll.Meaningless {
 		found.problem, found.open = problem, 0
 		return
@@ -158,15 +163,18 @@ func (f *Finds) look(found *search) {
 		found.open = result.Students[0].ID
 	}
 	v.Check(f.sheets.ReadMarks(found.sheet))
-	groups := visit.Checked(f.rosters.Groups(v.Ctx, v.School, found.sheet.Period.ID))(v)
+	groups := naming.GroupsOf(v, f.rosters, v.Listed(found.sheet.Date).Periods)
 	for _, group := range naming.VisibleTo(v, groups) {
 		if !strings.HasPrefix(sender.Fold(group.Name), sender.Fold(found.text)) {
 			continue
 		}
-		query := found.rollOf(roll.Enrolment{Class: group.ID.Class()})
+		query := found.rollOf(roll.Enrolment{Class: group.ID.Class(), Period: group.Period})
 		found.groups = append(found.groups, office.FindGroup{Name: group.Name, Students: len(group.Members), Roll: query})
 	}
 }
+
+// made reports whether the save is one of the page's last press.
+func (s *search) made(save roll.Token) bool { return save != "" && slices.Contains(s.saves, save) }
 
 // query returns the query of the page's own address.
 func (s *search) query() paths.FindQuery {
@@ -202,10 +210,10 @@ func (f *Finds) view(found *search) *office.FindView {
 		result := f.result(found, found.sheet, student)
 		if student.ID == found.open {
 			form := f.newForm(found)
-			form.Gate = found.gate
+			form.Gate, form.Period = found.gate, student.Period
 			form.Clears = found.sheet.Visit.School.TimeFormat != roll.TimeNotSent && found.sheet.Marks[student.ID].Stands()
 			cell := found.sheet.Cell(student.ID)
-			if found.save != "" && cell.Save == found.save {
+			if found.made(cell.Save) {
 				form.Result = f.resultText(found, cell, student)
 				form.Roll = cell.Outcome.UnderWay()
 			}
@@ -224,7 +232,7 @@ func (f *Finds) result(found *search, read *taking.Sheet, student roll.Enrolment
 	query.Open = student.ID.String()
 	return office.FindResult{
 		Enrolment: student.ID, Student: student.Student, Name: naming.NameInClass(v.Words, student),
-		Seen: read.Marks[student.ID].Version, Class: naming.NameOf(v, roll.Class{ID: student.Class, Name: student.ClassName}),
+		Seen: read.Marks[student.ID].Version, Class: naming.ClassNameOf(v.Words, student),
 		Roll: found.rollOf(student), Open: query, Cell: read.Cell(student.ID), By: recordedBy(read, student.ID),
 		History: f.pages.Paths.To(paths.History, v.School.ID, student.ID, found.sheet.Date),
 		Change:  found.changes[student.ID],
@@ -233,7 +241,7 @@ func (f *Finds) result(found *search, read *taking.Sheet, student roll.Enrolment
 
 // rollOf returns the query for the student's class on the date.
 func (s *search) rollOf(student roll.Enrolment) paths.RollQuery {
-	query := paths.RollQuery{Period: string(s.sheet.Period.ID), Class: string(student.Class)}
+	query := paths.RollQuery{Period: string(cmp.Or(student.Period, s.sheet.Period.ID)), Class: string(student.Class)}
 	if s.sheet.Date != s.sheet.Today {
 		query.Date = string(s.sheet.Date)
 	}
@@ -310,7 +318,7 @@ func (f findPress) Taken(v *visit.Visit, taken desk.Taken) error {
 	if err != nil {
 		return err
 	}
-	found.save = taken.Tokens()[0]
+	found.save, found.saves = taken.Press.Save, taken.Tokens()
 	if taken.Status() != http.StatusOK {
 		return f.page.show(v, taken.Status(), f.page.view(found))
 	}

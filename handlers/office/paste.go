@@ -14,8 +14,7 @@ import (
 // it collects none, and shows them to choose from. Lines without a student are named.
 func (f *Finds) Paste(v *visit.Visit) error {
 	form := v.Request().PostForm
-	period, err := naming.PeriodIn(v, "", v.Today())
-	if err != nil {
+	if _, err := naming.PeriodIn(v, "", v.Today()); err != nil {
 		return err
 	}
 	var doubtful []roll.Enrolment
@@ -25,7 +24,7 @@ func (f *Finds) Paste(v *visit.Visit) error {
 		if line == "" {
 			continue
 		}
-		result, err := f.rosters.Find(v.Ctx, v.School, period.ID, line, finder.Candidates)
+		result, err := f.rosters.Find(v.Ctx, v.School, v.Today(), line, finder.Candidates)
 		switch sure := result.Only(line); {
 		case err != nil && roll.KindOf(err) != roll.Meaningless:
 			return err

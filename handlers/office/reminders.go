@@ -51,13 +51,13 @@ func (r *Reminders) view(v *visit.Visit) *office.RemindersView {
 	if len(periods) == 0 {
 		return view
 	}
-	period, err := naming.PeriodOf(v, periods, roll.PeriodID(form.Get("period")), today)
+	_, err := naming.PeriodOf(v, periods, roll.PeriodID(form.Get("period")), today)
 	if errors.Is(err, roll.ErrNoPeriods) {
 		view.Problem = v.Words.Text("home.empty.not_open")
 		return view
 	}
 	v.Check(err)
-	board := visit.Checked(r.boards.Of(v.Ctx, boards.Day{School: v.School, Period: period.ID, Date: today}))(v)
+	board := visit.Checked(r.boards.Of(v.Ctx, boards.Day{School: v.School, Date: today}))(v)
 	teachers := visit.Read(v, r.store.ClassTeachers)
 	reminders := visit.Checked(r.store.Reminders(v.Ctx, v.School.ID, today))(v)
 	lines := []string{v.Words.Text("reminder.subject", "School", v.School.Name, "Date", v.Words.LongDate(v.Local(now)),

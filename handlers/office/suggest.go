@@ -59,7 +59,7 @@ func (f *Finds) suggest(view *office.SuggestionsView, typed *search, day roll.Da
 	}
 	v.Check(err)
 	first, begun := f.suggestedClasses(typed, day)
-	result, err := f.rosters.Find(v.Ctx, v.School, typed.sheet.Period.ID, typed.text, suggestedMost)
+	result, err := f.rosters.Find(v.Ctx, v.School, typed.sheet.Date, typed.text, suggestedMost)
 	if roll.KindOf(err) != roll.Meaningless {
 		v.Check(err)
 	}
@@ -90,10 +90,10 @@ func (f *Finds) suggestedStudent(v *visit.Visit, student roll.Enrolment, day rol
 // number means classes before it means the number of a student (visit.Check).
 func (f *Finds) suggestedClasses(typed *search, day roll.Date) (first, begun []office.Suggestion) {
 	v := typed.sheet.Visit
-	classes := visit.Checked(naming.Classes(v, f.rosters, typed.sheet.Period.ID))(v)
+	classes := naming.ClassesOn(v, f.rosters, typed.sheet.Date)
 	text := asOneWord(typed.text)
 	for _, class := range classes {
-		name, query := asOneWord(class.Name), typed.rollOf(roll.Enrolment{Class: class.ID})
+		name, query := asOneWord(class.Name), typed.rollOf(roll.Enrolment{Class: class.ID, Period: class.Period})
 		one := office.Suggestion{Name: class.Name, Day: day, Address: f.pages.Paths.To(paths.Roll, v.School.ID, query)}
 		switch {
 		case text == "":

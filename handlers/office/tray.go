@@ -29,9 +29,9 @@ func (f *Finds) readTray(found *search) {
 	if len(ids) == 0 {
 		return
 	}
-	tray, everybody := *found.sheet, v.Roster(found.sheet.Period.ID, roll.ManyClasses)
-	tray.Roster = roll.Roster{Class: everybody.Class}
-	for _, student := range everybody.Rows {
+	tray := *found.sheet
+	tray.Roster = roll.Roster{Class: roll.Class{ID: roll.ManyClasses}}
+	for _, student := range v.Listed(found.sheet.Date).Students {
 		if at, wanted := slices.BinarySearch(ids, student.ID); wanted {
 			ids = slices.Delete(ids, at, at+1)
 			tray.Roster.Rows = append(tray.Roster.Rows, student)
@@ -56,7 +56,7 @@ func (f *Finds) showTray(view *office.FindView, found *search) {
 	}
 	for _, student := range found.tray.Roster.Rows {
 		result := f.result(found, found.tray, student)
-		result.InTray = found.save == "" || result.Cell.Save != found.save || !result.Cell.Outcome.ClearsTick() ||
+		result.InTray = !found.made(result.Cell.Save) || !result.Cell.Outcome.ClearsTick() ||
 			result.Cell.Outcome == roll.Conflict
 		if result.InTray {
 			view.Tray = append(view.Tray, student.ID)
@@ -77,7 +77,7 @@ func (f *Finds) showTray(view *office.FindView, found *search) {
 // collected describes the outcome of the tray's save in a line.
 func (f *Finds) collected(found *search) string {
 	words := found.sheet.Visit.Words
-	summary := f.sheets.Summary(found.tray, []roll.Token{found.save})
+	summary := f.sheets.Summary(found.tray, found.saves)
 	var texts []string
 	for _, saved := range summary.Saved {
 		texts = append(texts, words.Text("find.saved_at", "Count", words.Number(saved.Students), "Status", saved.Status,
@@ -95,12 +95,12 @@ func (f *Finds) collected(found *search) string {
 // lookAt shows the open student without a search (visit.Check). She is not in the tray.
 func (f *Finds) lookAt(found *search) {
 	v := found.sheet.Visit
-	everybody := v.Roster(found.sheet.Period.ID, roll.ManyClasses)
-	at := slices.IndexFunc(everybody.Rows, func(one roll.Enrolment) bool { return one.ID == found.open })
+	everybody := v.Listed(found.sheet.Date).Students
+	at := slices.IndexFunc(everybody, func(one roll.Enrolment) bool { return one.ID == found.open })
 	if at < 0 {
 		return
 	}
-	found.sheet.Roster.Rows, found.all, found.alone = everybody.Rows[at:at+1], 1, true
+	found.sheet.Roster.Rows, found.all, found.alone = everybody[at:at+1], 1, true
 	v.Check(f.sheets.ReadMarks(found.sheet))
 }
 

@@ -7,6 +7,7 @@ import (
 	"rollbook/handlers/visit"
 	"rollbook/views/part"
 	"rollbook/web/identity/auth"
+	"rollbook/web/lists/days"
 	"rollbook/web/lists/rosters"
 	"rollbook/web/office/boards"
 	"rollbook/web/office/comparing"
@@ -29,20 +30,20 @@ type Agenda struct {
 	boards    *boards.Boards
 }
 
-// Of returns the period's classes and groups in the school's order, with their progress on the date (visit.Check).
-func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part.ClassToday, roll.Age) {
+// Of returns the classes and groups of the date in the school's order, with their progress (visit.Check).
+func (a Agenda) Of(v *visit.Visit, date roll.Date) ([]part.ClassToday, roll.Age) {
 	marks, last, err := a.store.DayAndChanges(v.Ctx, v.School.ID, date)
 	v.Check(err)
 	known, err := a.store.KnownOn(v.Ctx, v.Versions.Absences, v.School.ID, v.School.Generation, date)
 	v.Check(err)
-	students, _, err := a.rosters.Students(v.Ctx, v.School, period)
-	v.Check(err)
+	list := visit.Checked(a.rosters.Day(v.Ctx, v.School, date))(v)
 	later := make(map[roll.EnrolmentID]bool)
-	for student, one := range roll.KnownAmong(students, v.School, period, known) {
+	for student, one := range roll.KnownAmong(list.Students, v.School, "", known) {
 		later[student] = one.ComesLater()
 	}
-	changes, elsewhere := make(map[roll.ClassID][]*roll.LastChange), Latest(v, a.comparing, period, date).Elsewhere
-	classes, age := a.classes(v, period, func(class *part.ClassToday, student roll.Enrolment) {
+	latest, _ := latestOf(v, a.comparing, list.Periods, date)
+	changes, elsewhere := make(map[roll.ClassKey][]*roll.LastChange), latest.Elsewhere
+	classes := a.classes(v, list, func(class *part.ClassToday, student roll.Enrolment) {
 		mark := marks[student.ID]
 		class.Add(mark.Outcome, false, false)
 		if mark.Outcome == "" {
@@ -52,26 +53,26 @@ func (a Agenda) Of(v *visit.Visit, period roll.PeriodID, date roll.Date) ([]part
 			class.Absent = append(class.Absent, part.AbsentStudent{ID: student.ID, Name: naming.NameInClass(v.Words, student)})
 		}
 		if change := last[student.ID]; change != nil {
-			changes[class.Class.ID] = append(changes[class.Class.ID], change)
+			changes[class.Class.Key()] = append(changes[class.Class.Key()], change)
 		}
 	})
 	for i := range classes {
-		classes[i].Last = WhoTook(v, roll.TakingOf(changes[classes[i].Class.ID]), date)
+		classes[i].Last = WhoTook(v, roll.TakingOf(changes[classes[i].Class.Key()]), date)
 	}
 	own := a.own(v, 0, date)
 	for i := range classes {
 		first, mine := own[classes[i].Class.ID]
 		classes[i].Mine, classes[i].Usual = mine, mine && first < date
 	}
-	return classes, age
+	return classes, list.Age
 }
 
-// Next returns the class or group to suggest after another of the period was saved: one of those with which the home
+// Next returns the class or group to suggest after another was saved: one of those with which the home
 // page begins. If none is left it returns no class, the number of their rolls, and whether they are only the person's
 // own. It reads at the versions of the school's data or later (visit.Check).
-func (a Agenda) Next(v *visit.Visit, at roll.Versions, saved roll.ClassID, period roll.PeriodID,
+func (a Agenda) Next(v *visit.Visit, at roll.Versions, saved roll.ClassKey,
 	date roll.Date) (next roll.Class, rolls int, own bool) {
-	classes := a.progress(v, at, period, date)
+	classes := a.progress(v, at, date)
 	days := a.own(v, at.Marks, date)
 	usual := func(class roll.ClassID) bool {
 		first, mine := days[class]
@@ -90,7 +91,7 @@ func (a Agenda) Next(v *visit.Visit, at roll.Versions, saved roll.ClassID, perio
 			rolls++
 		}
 		_, mine := days[class.Class.ID]
-		if turn := part.TurnOf(class, mine); turn > best && class.Class.ID != saved {
+		if turn := part.TurnOf(class, mine); turn > best && class.Class.Key() != saved {
 			next, best = class.Class, turn
 		}
 	}
@@ -98,52 +99,44 @@ func (a Agenda) Next(v *visit.Visit, at roll.Versions, saved roll.ClassID, perio
 	return next, rolls, own
 }
 
-// progress returns the classes of the period in the school's order, followed by the visitor's groups (visit.Check).
-func (a Agenda) progress(v *visit.Visit, at roll.Versions, period roll.PeriodID, date roll.Date) []roll.ClassDay {
-	progress, err := a.boards.Progress(v.Ctx, at, boards.Day{School: v.School, Period: period, Date: date})
+// progress returns the classes of the date in the school's order, followed by the visitor's groups (visit.Check).
+func (a Agenda) progress(v *visit.Visit, at roll.Versions, date roll.Date) []roll.ClassDay {
+	progress, err := a.boards.Progress(v.Ctx, at, boards.Day{School: v.School, Date: date})
 	if err != nil {
 		v.Check(err)
 		return nil
 	}
-	groups, err := a.rosters.Groups(v.Ctx, v.School, period)
-	v.Check(err)
+	list := visit.Checked(a.rosters.Day(v.Ctx, v.School, date))(v)
 	classes := slices.Clip(progress.Classes)
-	for _, group := range naming.VisibleTo(v, groups) {
-		students, _, err := a.rosters.Students(v.Ctx, v.School, period)
-		v.Check(err)
-		if class, members := group.Of(students); len(members) > 0 {
+	for _, group := range naming.VisibleTo(v, naming.GroupsOf(v, a.rosters, list.Periods)) {
+		if class, members := group.Of(list.Students); len(members) > 0 {
 			classes = append(classes, progress.Of(class, members))
 		}
 	}
 	return classes
 }
 
-// classes returns the classes of the period in the school's order, followed by the visitor's groups, and
-// calls each for each student (visit.Check).
-func (a Agenda) classes(v *visit.Visit, period roll.PeriodID,
-	each func(*part.ClassToday, roll.Enrolment)) (classes []part.ClassToday, age roll.Age) {
-	students, age, err := a.rosters.Students(v.Ctx, v.School, period)
-	v.Check(err)
-	groups, err := a.rosters.Groups(v.Ctx, v.School, period)
-	v.Check(err)
-	newClass := func(class roll.Class) part.ClassToday {
-		return part.ClassToday{ClassDay: roll.ClassDay{Class: class}, Period: period}
-	}
-	position := make(map[roll.ClassID]int)
-	for _, student := range students {
-		at, known := position[student.Class]
+// classes returns the classes of the list in the school's order, followed by the visitor's groups, and calls each for
+// each student (visit.Check).
+func (a Agenda) classes(v *visit.Visit, list days.List,
+	each func(*part.ClassToday, roll.Enrolment)) (classes []part.ClassToday) {
+	classes = make([]part.ClassToday, 0, len(list.Classes))
+	position := make(map[roll.ClassKey]int, len(list.Classes))
+	for _, student := range list.Students {
+		class := student.InClass()
+		at, known := position[class.Key()]
 		if !known {
 			at = len(classes)
-			position[student.Class] = at
-			classes = append(classes, newClass(roll.Class{ID: student.Class, Name: naming.ClassNameOf(v.Words, student)}))
+			position[class.Key()] = at
+			class.Name = naming.ClassNameOf(v.Words, student)
+			classes = append(classes, part.ClassToday{ClassDay: roll.ClassDay{Class: class}})
 		}
 		each(&classes[at], student)
 	}
-	for _, group := range naming.VisibleTo(v, groups) {
-		class, members := group.Of(students)
+	for _, group := range naming.VisibleTo(v, naming.GroupsOf(v, a.rosters, list.Periods)) {
+		class, members := group.Of(list.Students)
 		class.Students = 0
-		tile := newClass(class)
-		tile.Own = group.Owner != ""
+		tile := part.ClassToday{ClassDay: roll.ClassDay{Class: class}, Own: group.Owner != ""}
 		for _, student := range members {
 			each(&tile, student)
 		}
@@ -151,7 +144,7 @@ func (a Agenda) classes(v *visit.Visit, period roll.PeriodID,
 			classes = append(classes, tile)
 		}
 	}
-	return classes, age
+	return classes
 }
 
 // own returns the visitor's own classes, each with its first day, at the version of the school's marks or later

@@ -1,7 +1,6 @@
 package taking
 
 import (
-	"errors"
 	"slices"
 	"time"
 
@@ -29,18 +28,20 @@ func (h *Home) Get(v *visit.Visit) error {
 	periods, age, err := h.agenda.rosters.Periods(v.Ctx, v.School)
 	v.Check(err)
 	view.Closed, view.TakesAway, view.Question = v.ClosedText(today), v.May(auth.Export), v.Question()
-	view.Periods, view.GroupsAddress = roll.PeriodsOn(periods, today), h.pages.Paths.To(paths.OwnGroups, v.School.ID)
-	if view.Period, err = naming.PeriodOf(v, periods, "", today); err != nil {
+	view.GroupsAddress = h.pages.Paths.To(paths.OwnGroups, v.School.ID)
+	of, err := roll.PeriodsOf(periods, today)
+	if err != nil {
 		view.Empty = EmptyFor(v, age)
 		return h.pages.Show(v, taking.Home(view))
 	}
-	classes, age := h.agenda.Of(v, view.Period.ID, today)
+	view.Period = naming.Periods(of)
+	classes, age := h.agenda.Of(v, today)
 	view.Classes, view.OtherClasses = ofPerson(v, classes)
 	view.Learns = !v.May(auth.SeeDay) && len(classes) > 1 && !slices.ContainsFunc(classes, usual)
 	if view.Closed == "" {
 		view.Lead, view.Due = part.Leads(view.Classes), h.due(v, today)
 	}
-	view.Compared = compared(v, h.agenda.comparing, view.Period.ID, today)
+	view.Compared = compared(v, h.agenda.comparing, of, today)
 	if len(view.Classes) == 0 {
 		view.Empty = taking.HomeNoClasses
 		if age.ReadAt.IsZero() {
@@ -91,17 +92,4 @@ func (h *Home) due(v *visit.Visit, today roll.Date) *taking.Due {
 		return nil
 	}
 	return &taking.Due{Clock: v.ClockOf(at), Minutes: int(at.Sub(v.Now()).Round(time.Minute) / time.Minute)}
-}
-
-// ChoosePeriod stores the chosen school year or term on the device.
-func (h *Home) ChoosePeriod(v *visit.Visit) error {
-	text := v.Request().PostForm.Get("period")
-	period, err := naming.PeriodIn(v, roll.PeriodID(text), v.Today())
-	if err != nil {
-		return err
-	}
-	if err := v.Remember(v.Device.WithRoll(v.School.ID, period.ID, "")); err != nil {
-		return errors.Join(errors.New("remember the period"), err)
-	}
-	return visit.GoTo(v, h.pages.Paths.To(paths.School, v.School.ID))
 }

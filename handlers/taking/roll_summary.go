@@ -137,9 +137,10 @@ func (s Sheets) lead(read *Sheet, summary *part.Summary) {
 		!v.May(auth.SeeStudents) {
 		return
 	}
-	next, rolls, own := s.agenda.Next(v, read.versions, read.Roster.Class.ID, read.Period.ID, read.Today)
+	next, rolls, own := s.agenda.Next(v, read.versions,
+		roll.ClassKey{Period: read.Period.ID, Class: read.Roster.Class.ID}, read.Today)
 	if next.ID != "" {
-		query := paths.RollQuery{Period: string(read.Period.ID), Class: string(next.ID)}
+		query := paths.RollQuery{Period: string(next.Period), Class: string(next.ID)}
 		summary.Next = &part.Next{Class: next.Name, Address: s.pages.Paths.To(paths.Roll, v.School.ID, query)}
 		return
 	}

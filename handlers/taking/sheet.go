@@ -158,9 +158,28 @@ func (s Sheets) readMarks(read *Sheet, at roll.Versions) {
 	if marks.Waiting {
 		v.Check(s.addHeld(read))
 	}
-	read.elsewhere = Latest(v, s.comparing, read.Period.ID, read.Date).Elsewhere
+	read.elsewhere = s.readElsewhere(read)
 	counted := read.counted()
 	read.done = counted.Recorded+counted.Later == counted.Students
+}
+
+// readElsewhere returns the statuses of the students in the school system, as far as read, of all their periods.
+func (s Sheets) readElsewhere(read *Sheet) map[roll.EnrolmentID]string {
+	elsewhere := Latest(read.Visit, s.comparing, read.Period.ID, read.Date).Elsewhere
+	periods := []roll.PeriodID{read.Period.ID}
+	for i := range read.Roster.Rows {
+		period := read.Roster.Rows[i].Period
+		if period == "" || slices.Contains(periods, period) {
+			continue
+		}
+		both := maps.Clone(Latest(read.Visit, s.comparing, period, read.Date).Elsewhere)
+		if both == nil {
+			both = make(map[roll.EnrolmentID]string)
+		}
+		maps.Copy(both, elsewhere)
+		elsewhere, periods = both, append(periods, period)
+	}
+	return elsewhere
 }
 
 // addHeld adds the rows that wait for the visitor's decision: those of taps, and of their own saves.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 
+	"rollbook/web/lists/days"
 	"rollbook/web/roll"
 )
 
@@ -62,12 +63,17 @@ func (v *Visit) Students(period roll.PeriodID) (students []roll.Enrolment) {
 	return students
 }
 
-// Leaver reads a student who is on the period's list no more, for a page (Check).
-func (v *Visit) Leaver(period roll.PeriodID, number roll.EnrolmentID) (student roll.Enrolment) {
+// Listed reads the present lists of the date's periods for a page (Check).
+func (v *Visit) Listed(date roll.Date) (list days.List) {
 	if v.failed == nil {
-		student, v.failed = v.services.rosters.Leaver(v.Ctx, v.School, period, number)
+		list, v.failed = v.services.rosters.Listed(v.Ctx, v.School, date)
 	}
-	return student
+	return list
+}
+
+// Leaver returns a student who is on the period's list no more, or roll.NotFound.
+func (v *Visit) Leaver(period roll.PeriodID, number roll.EnrolmentID) (roll.Enrolment, error) {
+	return v.services.rosters.Leaver(v.Ctx, v.School, period, number)
 }
 
 // StudentsOn reads the students of the period as they were on the date, for a page (Check).

@@ -179,7 +179,7 @@ func dayLate(v *office.DayView) {
 func DayBoard(b Base, date roll.Date) *office.DayView {
 	v := &office.DayView{
 		Page: officeDay(b), Date: date, Today: "2025-11-20", Earliest: "2025-10-21",
-		Period: year, Due: "08:30",
+		Period: year.Name, Due: "08:30",
 		CellsAddress: "/none", EventsAddress: "/none",
 		Parts: office.DayParts{Known: office.DayKnown{Count: 12, Otherwise: 3}, Chart: []office.DayCount{
 			{Label: "Present", Look: "present", Letter: "P", Students: 611},

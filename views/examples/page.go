@@ -107,7 +107,7 @@ const longClass = "Vorbereitungsklasse der Sekundarstufe <II> nachmittags"
 
 // Class returns a class with that many students.
 func Class(name string, students int) roll.Class {
-	return roll.Class{ID: roll.ClassID(name), Name: name, Students: students}
+	return roll.Class{ID: roll.ClassID(name), Name: name, Students: students, Period: "7"}
 }
 
 func classDay(name string, students, marked, underWay, need int) roll.ClassDay {
@@ -118,17 +118,16 @@ func classDay(name string, students, marked, underWay, need int) roll.ClassDay {
 func Home(b Base) *taking.HomeView {
 	v := &taking.HomeView{
 		Page: Page(b), Date: "2025-11-20", ListClock: "07:10",
-		Period:  year,
-		Periods: []roll.Period{year, {ID: "8", Name: "Autumn term 2025"}},
+		Period: year.Name,
 		Classes: []part.ClassToday{
-			{ClassDay: classDay("8B", 28, 0, 0, 0), Period: "7", Mine: true},
-			{ClassDay: classDay("9 c/d", 30, 12, 0, 0), Period: "7", Last: "08:41, P. Lang"},
-			{ClassDay: classDay("10A", 26, 26, 3, 0), Period: "7", Last: "08:38, J. Rivera",
+			{ClassDay: classDay("8B", 28, 0, 0, 0), Mine: true},
+			{ClassDay: classDay("9 c/d", 30, 12, 0, 0), Last: "08:41, P. Lang"},
+			{ClassDay: classDay("10A", 26, 26, 3, 0), Last: "08:38, J. Rivera",
 				Absent: []part.AbsentStudent{{ID: 1, Name: "Zoë Björk"}, {ID: 2, Name: "محمد الأحمد"}}},
-			{ClassDay: classDay("7A", 27, 27, 0, 2), Period: "7", Last: "08:35, J. Rivera"},
-			{ClassDay: classDay("6D", 24, 24, 0, 0), Period: "7", Last: "08:33, J. Rivera · 1 changed 09:25, K. Osei (office)",
+			{ClassDay: classDay("7A", 27, 27, 0, 2), Last: "08:35, J. Rivera"},
+			{ClassDay: classDay("6D", 24, 24, 0, 0), Last: "08:33, J. Rivera · 1 changed 09:25, K. Osei (office)",
 				Absent: []part.AbsentStudent{{ID: 3, Name: "Mary-Jane Fotheringham-Smythe"}}},
-			{ClassDay: classDay("Advanced Mathematics and Philosophy, upper group", 1, 0, 0, 0), Period: "7"},
+			{ClassDay: classDay("Advanced Mathematics and Philosophy, upper group", 1, 0, 0, 0)},
 		},
 	}
 	v.Nav = layout.NavClasses

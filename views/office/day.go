@@ -20,7 +20,7 @@ import (
 // DayView is the office's page of a date: every class, with the progress of its roll.
 type DayView struct {
 	layout.Page
-	Period roll.Period
+	Period string // names those of the date
 	Date   roll.Date
 	// Today is the date in the school's zone, Earliest the first date that the page can show.
 	Today, Earliest roll.Date

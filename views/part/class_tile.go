@@ -13,7 +13,6 @@ import (
 // ClassToday is a class with the progress of its roll of today.
 type ClassToday struct {
 	roll.ClassDay
-	Period roll.PeriodID
 	// Own is true for one of the person's own groups.
 	Own bool
 	// Mine is true if the person teaches the class, or saved its roll today or on one of the last school days; Usual
@@ -76,7 +75,7 @@ func TurnOf(class *roll.ClassDay, mine bool) int {
 // Roll returns the query of the class's roll. It has no date, so a link opened tomorrow opens the roll of
 // that day.
 func (c ClassToday) Roll() paths.RollQuery {
-	return paths.RollQuery{Period: string(c.Period), Class: string(c.Class.ID)}
+	return paths.RollQuery{Period: string(c.Class.Period), Class: string(c.Class.ID)}
 }
 
 // Text describes the progress of the class.

@@ -15,10 +15,8 @@ type HomeView struct {
 	layout.Page
 	// Date is today in the school's zone.
 	Date roll.Date
-	// Period is the chosen school year or term; Periods are the choices (posted to Paths.ChoosePeriod with
-	// the field period).
-	Period  roll.Period
-	Periods []roll.Period
+	// Period has the names of today's school years or terms.
+	Period string
 	// Classes are shown in the given order: the school's, which stays the same all day. If they are only the
 	// person's own, OtherClasses are the school's other classes, which are folded.
 	Classes, OtherClasses []part.ClassToday

@@ -157,17 +157,13 @@ func TestNineClassesKeepTheirKeyAllDayUnlessKeysAreOff(t *testing.T) {
 	}
 }
 
-func TestThePeriodIsChosenWithOnePress(t *testing.T) {
+func TestTheHomeNamesTheSchoolYearsOfTodayAndOffersNoChoice(t *testing.T) {
 	t.Parallel()
-	document := pagetest.Render(t, taking.Home(examples.Home(pagetest.Base(t))))
-	buttons := document.Find(`form[action="/schools/oak/period"] button[name=period]`)
-	if buttons.Length() != 2 || buttons.Filter("[aria-pressed=true]").AttrOr("value", "") != "7" {
-		t.Errorf("%d periods", buttons.Length())
-	}
 	v := examples.Home(pagetest.Base(t))
-	v.Periods = v.Periods[:1]
-	if document = pagetest.Render(t, taking.Home(v)); document.Find("main form").Length() != 0 || !strings.Contains(pagetest.Text(document.Find("main")), "2025/26") {
-		t.Error("a single period is offered as a choice, or not shown")
+	v.Period = "Primary 2026/27 · Secondary Autumn 2026"
+	document := pagetest.Render(t, taking.Home(v))
+	if document.Find("main form").Length() != 0 || !strings.Contains(pagetest.Text(document.Find("main")), v.Period) {
+		t.Error("the school years are not named, or are a choice")
 	}
 }
 
@@ -211,7 +207,7 @@ func TestAnAbsentStudentOfAClassAndAGroupIsNamedOnce(t *testing.T) {
 	t.Parallel()
 	view := examples.Home(pagetest.Base(t))
 	view.Classes = append(view.Classes, part.ClassToday{
-		ClassDay: roll.ClassDay{Class: roll.Class{ID: "choir", Name: "Choir"}}, Period: "7", Own: true,
+		ClassDay: roll.ClassDay{Class: roll.Class{ID: "choir", Name: "Choir"}}, Own: true,
 		Absent: []part.AbsentStudent{{ID: 3, Name: "Mary-Jane Fotheringham-Smythe"}, {ID: 9, Name: "Ada Lund"}},
 	})
 	says := pagetest.Text(pagetest.Only(t, pagetest.Render(t, taking.Home(view)), "#absent"))

@@ -34,7 +34,6 @@ func TestEveryAddressIsTheOneThatTheDesignNames(t *testing.T) {
 		"/door":                    p.To(paths.Door),
 		"/hooks/oak":               p.To(paths.Hooks, "oak"),
 		"/schools/oak":             p.To(paths.School, "oak"),
-		"/schools/oak/period":      p.To(paths.ChoosePeriod, "oak"),
 		"/schools/oak/day/period":  p.To(paths.OpenPeriod, "oak"),
 		"/schools/oak/roll":        p.To(paths.Roll, "oak"),
 		"/schools/oak/saves/t":     p.To(paths.Save, "oak", "t"),

@@ -19,8 +19,6 @@ const (
 	AbsenceMarks Address = "/schools/:school/absences/marks"
 	// Pasted collects the students of a pasted list (POST).
 	Pasted Address = "/schools/:school/students/pasted"
-	// ChoosePeriod stores the school year or term that a person works in (POST).
-	ChoosePeriod Address = "/schools/:school/period"
 	// OpenPeriod opens a school year or term for days that none contains (POST).
 	OpenPeriod Address = "/schools/:school/day/period"
 	// Roll is the roll of a class on a date (GET), and takes its form (POST).

@@ -252,19 +252,19 @@ func (m Marks) at(student EnrolmentID) Mark {
 // NewBoard sorts the marks by class and by student.
 func NewBoard(students []Enrolment, marks Marks) Board {
 	board := Board{Students: studentDays(students, marks)}
-	position := make(map[ClassID]int)
+	position := make(map[ClassKey]int)
 	listed := make(map[EnrolmentID]bool, len(students))
 	changes := ChangesByClass(students, marks.Changes)
 	for i := range students {
 		student := &students[i]
 		listed[student.ID] = true
-		at, known := position[student.Class]
+		key := ClassKey{student.Period, student.Class}
+		at, known := position[key]
 		if !known {
 			at = len(board.Classes)
-			position[student.Class] = at
+			position[key] = at
 			board.Classes = append(board.Classes, ClassDay{
-				Class:  Class{ID: student.Class, Name: student.ClassName},
-				Opened: marks.Openings[student.Class], Taking: TakingOf(changes[student.Class]),
+				Class: student.InClass(), Opened: marks.Openings[student.Class], Taking: TakingOf(changes[key]),
 			})
 		}
 		class := &board.Classes[at]

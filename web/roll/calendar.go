@@ -84,6 +84,9 @@ func (p Period) Contains(date Date) bool {
 	return (p.Starts == "" || p.Starts <= date) && (p.Ends == "" || date <= p.Ends)
 }
 
+// Undated reports whether neither end of the period is known.
+func (p Period) Undated() bool { return p.Starts == "" && p.Ends == "" }
+
 // IsOpened reports whether the office opened the period for the date.
 func (p Period) IsOpened(date Date) bool {
 	return slices.ContainsFunc(p.Opened, func(days OpenedDays) bool { return days.Starts <= date && date <= days.Ends })
@@ -93,7 +96,7 @@ func (p Period) IsOpened(date Date) bool {
 func (p Period) length() int {
 	const open = 1 << 20
 	switch {
-	case p.Starts == "" && p.Ends == "":
+	case p.Undated():
 		return 2 * open
 	case p.Starts == "" || p.Ends == "":
 		return open
@@ -142,6 +145,43 @@ func PeriodsOn(periods []Period, date Date) []Period {
 		on, err := PeriodOn(periods, date, period.ID)
 		return err != nil || on.ID != period.ID
 	})
+}
+
+// PeriodsOf returns the periods of a date, whose students are united: those that contain it, the shortest first, and of
+// several without any dates only the last. If none contains it, those count that the office opened for it.
+func PeriodsOf(periods []Period, date Date) ([]Period, error) {
+	for _, has := range []func(Period, Date) bool{Period.Contains, Period.IsOpened} {
+		var of []Period
+		for _, period := range slices.Backward(periods) {
+			if !has(period, date) || period.Undated() && slices.ContainsFunc(of, Period.Undated) {
+				continue
+			}
+			of = append(of, period)
+		}
+		if len(of) > 0 {
+			slices.SortStableFunc(of, func(a, b Period) int { return a.length() - b.length() })
+			return of, nil
+		}
+	}
+	_, err := PeriodOn(periods, date)
+	return nil, err
+}
+
+// NearestPeriods is PeriodsOf for what needs no open period. If none contains the date, it returns those of the nearest
+// day that has any.
+func NearestPeriods(periods []Period, date Date) ([]Period, error) {
+	of, err := PeriodsOf(periods, date)
+	if err == nil || len(periods) == 0 {
+		return of, err
+	}
+	nearest, err := NearestPeriod(periods, date)
+	if err == nil && nearest.Starts > date {
+		return PeriodsOf(periods, nearest.Starts)
+	}
+	if err == nil {
+		return PeriodsOf(periods, nearest.Ends)
+	}
+	return nil, err
 }
 
 // NearestPeriod is PeriodOn for what needs no open period, such as preparing the next one. If none contains the date,

@@ -107,3 +107,36 @@ func TestTheNearestPeriodIsForADayWithoutOne(t *testing.T) {
 		t.Errorf("without periods: %v", err)
 	}
 }
+
+func TestThePeriodsOfADayAreAllThatContainIt(t *testing.T) {
+	t.Parallel()
+	primary := Period{ID: "primary", Starts: "2026-08-31", Ends: "2027-07-16"}
+	secondary := Period{ID: "secondary", Starts: "2026-09-07", Ends: "2026-12-18"}
+	older, old := Period{ID: "older"}, Period{ID: "old"}
+	next := Period{ID: "next", Starts: "2027-08-30", Ends: "2028-07-14"}
+	for _, one := range []struct {
+		date Date
+		all  []Period
+		want string
+	}{
+		{"2026-11-20", []Period{primary, secondary, next}, "secondary primary "},
+		{"2026-12-19", []Period{primary, secondary, next}, "primary "},
+		{"2026-11-20", []Period{older, primary, old}, "primary old "},
+		{"2026-11-20", []Period{next}, "none "},
+	} {
+		of, err := PeriodsOf(one.all, one.date)
+		got := ""
+		for _, period := range of {
+			got += string(period.ID) + " "
+		}
+		if err != nil {
+			got = "none "
+		}
+		if got != one.want {
+			t.Errorf("on %s they are %s, not %s", one.date, got, one.want)
+		}
+	}
+	if near, err := NearestPeriods([]Period{primary, secondary, next}, "2027-08-01"); err != nil || len(near) != 1 || near[0].ID != "primary" {
+		t.Errorf("the nearest are %v, %v", near, err)
+	}
+}

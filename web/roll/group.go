@@ -51,5 +51,5 @@ func (g Group) Of(students []Enrolment) (Class, []Enrolment) {
 			rows = append(rows, student)
 		}
 	}
-	return Class{ID: g.ID.Class(), Name: g.Name, Students: len(rows), Owner: g.Owner}, rows
+	return Class{ID: g.ID.Class(), Name: g.Name, Students: len(rows), Period: g.Period, Owner: g.Owner}, rows
 }

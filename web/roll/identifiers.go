@@ -62,3 +62,22 @@ func parseIdentifier(text string) (int64, error) {
 	}
 	return id, nil
 }
+
+// Erased reports whether the number stands for a student whose data was erased.
+func (id EnrolmentID) Erased() bool { return id < 0 }
+
+// OneStudent is a student of a school, with every number that names or named the student.
+type OneStudent struct {
+	School SchoolID
+	// Student is the student's own number, 0 if the lists have none.
+	Student       StudentID
+	Given, Family string
+	Numbers       []NumberOfOne
+}
+
+// NumberOfOne is a number of a student, valid in the generations since From and before Until; 0 is without an end.
+// Past is the generation since which it names other students, or 0 if it names the student now.
+type NumberOfOne struct {
+	Enrolment         EnrolmentID
+	Past, From, Until int64
+}

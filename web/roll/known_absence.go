@@ -1,6 +1,7 @@
 package roll
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -80,12 +81,13 @@ func (k *KnownAbsence) StatusIn(school School, statuses []Status) *Status {
 }
 
 // IsOf reports whether the absence is the student's, in the school's list of a period. An absence that was kept for
-// another period follows the student's id into this one. The ids of another connection mean nothing.
+// another period follows the student's id into this one. The ids of another connection mean nothing. A student without
+// a period is in the given one.
 func (k *KnownAbsence) IsOf(student Enrolment, school School, period PeriodID) bool {
 	switch {
 	case k.Former:
 		return false
-	case k.Period == period || k.Student == 0 || student.Student == 0:
+	case k.Period == cmp.Or(student.Period, period) || k.Student == 0 || student.Student == 0:
 		return k.Enrolment == student.ID
 	}
 	return k.Student == student.Student && k.Generation >= school.Connected
@@ -118,20 +120,20 @@ func (i StudentIndex) Of(known *KnownAbsence, school School, period PeriodID) in
 	return -1
 }
 
-// KnownAmong returns the absences of the students in the school's list of a period, by their numbers there.
-func KnownAmong(students []Enrolment, school School, period PeriodID,
+// KnownAmong returns the absences of the students in the school's lists, by their numbers there. A student without a
+// period is in the list of the given one.
+func KnownAmong(students []Enrolment, school School, listed PeriodID,
 	known map[EnrolmentID]KnownAbsence) map[EnrolmentID]KnownAbsence {
 	of := make(map[EnrolmentID]KnownAbsence, len(known))
 	if len(known) == 0 {
 		return of
 	}
-	var elsewhere []KnownAbsence
-	for _, one := range known {
-		if one.Period != period {
-			elsewhere = append(elsewhere, one)
+	period, elsewhere := listed, keptElsewhere(known, listed)
+	for i := range students {
+		student := students[i]
+		if own := cmp.Or(student.Period, listed); own != period {
+			period, elsewhere = own, keptElsewhere(known, own)
 		}
-	}
-	for _, student := range students {
 		one, named := known[student.ID]
 		if named && one.IsOf(student, school, period) {
 			of[student.ID] = one
@@ -141,6 +143,16 @@ func KnownAmong(students []Enrolment, school School, period PeriodID,
 		}
 	}
 	return of
+}
+
+// keptElsewhere returns the absences that were kept for other periods than this.
+func keptElsewhere(known map[EnrolmentID]KnownAbsence, period PeriodID) (elsewhere []KnownAbsence) {
+	for _, one := range known {
+		if one.Period != period {
+			elsewhere = append(elsewhere, one)
+		}
+	}
+	return elsewhere
 }
 
 // The limits of a known absence: its days, the characters of its reason and of the name of the person who told of it,

@@ -89,11 +89,12 @@ func EnrolmentIDs(students []Enrolment) []EnrolmentID {
 }
 
 // ChangesByClass returns the changes of each class's students.
-func ChangesByClass(students []Enrolment, changes map[EnrolmentID]*LastChange) map[ClassID][]*LastChange {
-	classes := make(map[ClassID][]*LastChange)
+func ChangesByClass(students []Enrolment, changes map[EnrolmentID]*LastChange) map[ClassKey][]*LastChange {
+	classes := make(map[ClassKey][]*LastChange)
 	for i := range students {
 		if change := changes[students[i].ID]; change != nil {
-			classes[students[i].Class] = append(classes[students[i].Class], change)
+			class := ClassKey{students[i].Period, students[i].Class}
+			classes[class] = append(classes[class], change)
 		}
 	}
 	return classes

@@ -1,6 +1,7 @@
 package roll
 
 import (
+	"cmp"
 	"slices"
 	"time"
 )
@@ -300,4 +301,34 @@ type Provided struct {
 	ProvedAt time.Time
 	// Present is the person who has just signed in with a password in the same browser, or "".
 	Present PersonID
+}
+
+// ClassTeacher is a teacher of a class.
+type ClassTeacher struct {
+	Class ClassID
+	// Person is empty for a teacher without an account at the school.
+	Person PersonID
+	// Name may be empty for a teacher with a Mail, and Mail for one with a Name.
+	Name, Mail string
+}
+
+// Key identifies the teacher among a school's.
+func (t ClassTeacher) Key() string { return cmp.Or(t.Mail, t.Name) }
+
+// Called is the teacher's name, or else the mail address.
+func (t ClassTeacher) Called() string { return cmp.Or(t.Name, t.Mail) }
+
+// Value is the teacher's value in a form. It has no mail address of an account.
+func (t ClassTeacher) Value() string { return cmp.Or(string(t.Person), t.Key()) }
+
+// Reminder is a teacher's last reminder of a class's roll, by the teacher's Called.
+type Reminder struct {
+	Class   ClassID
+	Teacher string
+	At      time.Time
+}
+
+// TeachersOf returns the teachers of the class.
+func TeachersOf(class ClassID, all []ClassTeacher) []ClassTeacher {
+	return slices.DeleteFunc(slices.Clone(all), func(one ClassTeacher) bool { return one.Class != class })
 }

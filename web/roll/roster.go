@@ -15,6 +15,10 @@ type Enrolment struct {
 	Given, Family string
 	Class         ClassID
 	ClassName     string
+	// Period is that of the list; a list that is only stored lacks it. Division is its name where classes of several
+	// periods of a day have the name of this class, else "".
+	Period   PeriodID `json:"-"`
+	Division string   `json:"-"`
 	// Teachers are those of the class as the school system names them, one a line. Only a list as it is read has them.
 	Teachers string `json:",omitempty"`
 	// Number is the position in the class's list, from 1.
@@ -88,6 +92,11 @@ func (e Enrolment) NameOfClass() string {
 	return e.ClassName
 }
 
+// InClass returns the student's class.
+func (e Enrolment) InClass() Class {
+	return Class{ID: e.Class, Name: e.ClassName, Period: e.Period, Division: e.Division}
+}
+
 // IsSame reports whether two lists have the same student under the number: the same student id and name.
 func (e Enrolment) IsSame(now Enrolment) bool {
 	return e.Student == now.Student && e.Given == now.Given && e.Family == now.Family
@@ -129,15 +138,27 @@ func (id ClassID) Nameless() bool { return id == WholePeriod || id == Unplaced }
 // no roll of its own.
 const ManyClasses ClassID = "classes:several"
 
+// ClassKey identifies a class of a school: two divisions may have classes of the same id.
+type ClassKey struct {
+	Period PeriodID
+	Class  ClassID
+}
+
 // Class is a named group of enrolments in a period.
 type Class struct {
 	ID       ClassID
 	Name     string
 	Students int
+	// Period and Division are those of its students (Enrolment). A class without its list lacks them.
+	Period   PeriodID
+	Division string
 	// Owner is the only person who may see the class, for a personal group; empty for a class that all may
 	// see.
 	Owner PersonID
 }
+
+// Key identifies the class.
+func (c Class) Key() ClassKey { return ClassKey{c.Period, c.ID} }
 
 // VisibleTo reports whether the person may see the class.
 func (c Class) VisibleTo(person PersonID) bool { return c.Owner == "" || c.Owner == person }
@@ -330,7 +351,7 @@ func MarkNamesakes(students []Enrolment) {
 			for _, other := range same {
 				switch {
 				case other.ID == one.ID || one.Student != 0 && other.Student == one.Student:
-				case other.Class == one.Class:
+				case other.Class == one.Class && other.Period == one.Period:
 					one.Namesake = NamesakeInClass
 				default:
 					one.Namesake = max(one.Namesake, NamesakeElsewhere)
@@ -349,52 +370,3 @@ func sorted(name string) string {
 
 // SameName reports whether two names have the same words, whatever their order, accents or case.
 func SameName(one, other string) bool { return sorted(one) == sorted(other) && sorted(one) != "" }
-
-// ClassTeacher is a teacher of a class.
-type ClassTeacher struct {
-	Class ClassID
-	// Person is empty for a teacher without an account at the school.
-	Person PersonID
-	// Name may be empty for a teacher with a Mail, and Mail for one with a Name.
-	Name, Mail string
-}
-
-// Key identifies the teacher among a school's.
-func (t ClassTeacher) Key() string { return cmp.Or(t.Mail, t.Name) }
-
-// Called is the teacher's name, or else the mail address.
-func (t ClassTeacher) Called() string { return cmp.Or(t.Name, t.Mail) }
-
-// Value is the teacher's value in a form. It has no mail address of an account.
-func (t ClassTeacher) Value() string { return cmp.Or(string(t.Person), t.Key()) }
-
-// Reminder is a teacher's last reminder of a class's roll, by the teacher's Called.
-type Reminder struct {
-	Class   ClassID
-	Teacher string
-	At      time.Time
-}
-
-// TeachersOf returns the teachers of the class.
-func TeachersOf(class ClassID, all []ClassTeacher) []ClassTeacher {
-	return slices.DeleteFunc(slices.Clone(all), func(one ClassTeacher) bool { return one.Class != class })
-}
-
-// OneStudent is a student of a school, with every number that names or named the student.
-type OneStudent struct {
-	School SchoolID
-	// Student is the student's own number, 0 if the lists have none.
-	Student       StudentID
-	Given, Family string
-	Numbers       []NumberOfOne
-}
-
-// NumberOfOne is a number of a student, valid in the generations since From and before Until; 0 is without an end.
-// Past is the generation since which it names other students, or 0 if it names the student now.
-type NumberOfOne struct {
-	Enrolment         EnrolmentID
-	Past, From, Until int64
-}
-
-// Erased reports whether the number stands for a student whose data was erased.
-func (e EnrolmentID) Erased() bool { return e < 0 }

@@ -128,5 +128,5 @@ func (r *Rosters) loadPast(ctx context.Context, key pastKey) (*students, error) 
 			}
 		}
 	}
-	return arrange(all), nil
+	return arrange(all, key.period), nil
 }

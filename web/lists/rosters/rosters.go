@@ -13,7 +13,6 @@ import (
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/sync/singleflight"
 
-	"rollbook/web/office/finder"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 	"rollbook/web/store/lists"
@@ -54,6 +53,8 @@ type Rosters struct {
 	log     *slog.Logger
 	copies  *otter.Cache[listKey, *copied]
 	past    *otter.Cache[pastKey, *students]
+	// united has the lists of days with several periods.
+	united *otter.Cache[unitedKey, *students]
 
 	readings singleflight.Group
 	work     sync.WaitGroup
@@ -100,10 +101,16 @@ func New(store *store.Store, service Service, explain Explain, clock func() time
 	if err != nil {
 		return nil, fmt.Errorf("make room for the lists of past days: %w", err)
 	}
+	united, err := otter.New(&otter.Options[unitedKey, *students]{
+		MaximumSize: pastInMemory, ExpiryCalculator: otter.ExpiryAccessing[unitedKey, *students](forgetAfter),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("make room for the lists of days: %w", err)
+	}
 	closed, end := context.WithCancel(context.Background())
 	return &Rosters{
 		store: store, service: service, explain: explain, clock: clock, log: log,
-		copies: copies, past: past, closed: closed, close: end,
+		copies: copies, past: past, united: united, closed: closed, close: end,
 	}, nil
 }
 
@@ -113,6 +120,7 @@ func (r *Rosters) Close() {
 	r.work.Wait()
 	r.copies.StopAllGoroutines()
 	r.past.StopAllGoroutines()
+	r.united.StopAllGoroutines()
 }
 
 func ageOf(state lists.ListState) roll.Age {
@@ -181,7 +189,7 @@ func (r *Rosters) Former(ctx context.Context, school roll.School, generation int
 	if err != nil {
 		return lists, roll.Roster{}, err
 	}
-	all := arrange(lists.Students[period])
+	all := arrange(lists.Students[period], period)
 	if id, ok := class.Group(); ok {
 		group, err := r.store.Group(ctx, school.ID, id)
 		if err == nil {
@@ -204,18 +212,7 @@ func (r *Rosters) Introduced(ctx context.Context, school roll.School, period rol
 	return copied.students.introduced[class], err
 }
 
-// Find returns at most most students of a period that match the text. It returns the errors of
-// finder.Index.Find.
-func (r *Rosters) Find(ctx context.Context, school roll.School, period roll.PeriodID, text string,
-	most int) (finder.Found, error) {
-	copied, err := r.get(ctx, school, ofPeriod(school.ID, period))
-	if err != nil {
-		return finder.Found{}, err
-	}
-	return copied.students.index().Find(text, most)
-}
-
-func empty() *copied { return &copied{students: arrange(nil)} }
+func empty() *copied { return &copied{students: byClass(nil)} }
 
 // get returns the copy in memory or in the database. It reads a list that was never read while the person
 // waits, and an old one in the background. With an error it returns an empty copy.
@@ -272,7 +269,7 @@ func (r *Rosters) load(ctx context.Context, key listKey) (*copied, error) {
 
 func (r *Rosters) loadOnce(ctx context.Context, key listKey) (*copied, error) {
 	state, err := r.store.ListState(ctx, key.school, key.list)
-	loaded := &copied{state: state, students: arrange(nil)}
+	loaded := &copied{state: state, students: byClass(nil)}
 	if err != nil || state.ReadAt.IsZero() {
 		return loaded, err
 	}
@@ -286,7 +283,7 @@ func (r *Rosters) loadOnce(ctx context.Context, key listKey) (*copied, error) {
 		if all, err = r.store.Students(ctx, key.school, key.period); err != nil {
 			return loaded, err
 		}
-		loaded.students = arrange(all)
+		loaded.students = arrange(all, key.period)
 		loaded.students.introduced, err = r.store.Introduced(ctx, key.school, key.period)
 	}
 	return loaded, err

@@ -13,35 +13,42 @@ import (
 type students struct {
 	all     []roll.Enrolment
 	classes []roll.Class
-	byClass map[roll.ClassID][]roll.Enrolment
+	byClass map[roll.ClassKey][]roll.Enrolment
 	// introduced tells when the class's list came into use; lists of earlier days and connections lack it.
 	introduced map[roll.ClassID]roll.Introduction
 	// index is built at the first search.
 	index func() *finder.Index
 }
 
-// arrange groups the list by class. Classes keep the order of their first student, and students are numbered
-// within their class.
-func arrange(all []roll.Enrolment) *students {
-	arranged := &students{all: all, byClass: make(map[roll.ClassID][]roll.Enrolment)}
-	arranged.index = sync.OnceValue(func() *finder.Index { return finder.New(arranged.all) })
-	position := make(map[roll.ClassID]int)
+// arrange groups the list of a period by class. Classes keep the order of their first student, and students are
+// numbered within their class.
+func arrange(all []roll.Enrolment, period roll.PeriodID) *students {
 	nameless := namelessClass(all)
 	for i := range all {
-		all[i].Class = cmp.Or(all[i].Class, nameless)
+		all[i].Class, all[i].Period = cmp.Or(all[i].Class, nameless), period
 	}
+	return byClass(all)
+}
+
+// byClass groups the lists of one or several periods by class.
+func byClass(all []roll.Enrolment) *students {
+	arranged := &students{all: all, byClass: make(map[roll.ClassKey][]roll.Enrolment)}
+	arranged.index = sync.OnceValue(func() *finder.Index { return finder.New(arranged.all) })
+	position := make(map[roll.ClassKey]int)
 	roll.MarkNamesakes(all)
 	for i := range all {
 		student := &all[i]
-		at, known := position[student.Class]
+		class := student.InClass()
+		at, known := position[class.Key()]
 		if !known {
 			at = len(arranged.classes)
-			position[student.Class] = at
-			arranged.classes = append(arranged.classes, roll.Class{ID: student.Class, Name: student.NameOfClass()})
+			position[class.Key()] = at
+			class.Name = student.NameOfClass()
+			arranged.classes = append(arranged.classes, class)
 		}
 		arranged.classes[at].Students++
 		student.Number = arranged.classes[at].Students
-		arranged.byClass[student.Class] = append(arranged.byClass[student.Class], *student)
+		arranged.byClass[class.Key()] = append(arranged.byClass[class.Key()], *student)
 	}
 	return arranged
 }
@@ -67,7 +74,7 @@ func (s *students) roster(class roll.ClassID, age roll.Age) (roll.Roster, error)
 	for _, known := range s.classes {
 		// The page may be older than the first class, or than the removal of the last.
 		if known.ID == class || known.ID.Nameless() && class.Nameless() {
-			return roll.Roster{Class: known, Rows: s.byClass[known.ID], Age: age}, nil
+			return roll.Roster{Class: known, Rows: s.byClass[known.Key()], Age: age}, nil
 		}
 	}
 	return roll.Roster{}, roll.Problem(roll.NotFound, "problem.what.404")

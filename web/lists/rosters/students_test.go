@@ -13,8 +13,8 @@ func TestStudentsAreArrangedByClassInTheListsOrder(t *testing.T) {
 	t.Parallel()
 	arranged := arrange([]roll.Enrolment{
 		{ID: 1, Class: "b", ClassName: "8B"}, {ID: 2, Class: "a", ClassName: "8A"}, {ID: 3, Class: "b", ClassName: "8B"}, {ID: 1, Class: "a", ClassName: "8A"}, {ID: 4, Class: "c"},
-	})
-	want := []roll.Class{{ID: "b", Name: "8B", Students: 2}, {ID: "a", Name: "8A", Students: 2}, {ID: "c", Name: "c", Students: 1}}
+	}, "7")
+	want := []roll.Class{{ID: "b", Name: "8B", Students: 2, Period: "7"}, {ID: "a", Name: "8A", Students: 2, Period: "7"}, {ID: "c", Name: "c", Students: 1, Period: "7"}}
 	if !slices.Equal(arranged.classes, want) {
 		t.Errorf("the classes are %+v", arranged.classes)
 	}
@@ -31,7 +31,7 @@ func TestStudentsAreArrangedByClassInTheListsOrder(t *testing.T) {
 
 func TestStudentsWithoutAClassAreTheWholePeriod(t *testing.T) {
 	t.Parallel()
-	arranged := arrange([]roll.Enrolment{{ID: 1}, {ID: 2}})
+	arranged := arrange([]roll.Enrolment{{ID: 1}, {ID: 2}}, "7")
 	roster, err := arranged.roster(roll.WholePeriod, roll.Age{})
 	if err != nil || len(roster.Rows) != 2 || roster.Class.Name != "" || len(arranged.classes) != 1 {
 		t.Errorf("they are %+v, %v", arranged.classes, err)
@@ -40,8 +40,8 @@ func TestStudentsWithoutAClassAreTheWholePeriod(t *testing.T) {
 
 func TestStudentsWithoutAClassBesideClassesAreAClassOfTheirOwn(t *testing.T) {
 	t.Parallel()
-	arranged := arrange([]roll.Enrolment{{ID: 1}, {ID: 2, Class: "8b", ClassName: "8B"}, {ID: 3}})
-	want := []roll.Class{{ID: roll.Unplaced, Students: 2}, {ID: "8b", Name: "8B", Students: 1}}
+	arranged := arrange([]roll.Enrolment{{ID: 1}, {ID: 2, Class: "8b", ClassName: "8B"}, {ID: 3}}, "7")
+	want := []roll.Class{{ID: roll.Unplaced, Students: 2, Period: "7"}, {ID: "8b", Name: "8B", Students: 1, Period: "7"}}
 	if !slices.Equal(arranged.classes, want) {
 		t.Errorf("the classes are %+v", arranged.classes)
 	}
@@ -49,7 +49,7 @@ func TestStudentsWithoutAClassBesideClassesAreAClassOfTheirOwn(t *testing.T) {
 
 func TestAnEmptyListMakesEveryClassEmpty(t *testing.T) {
 	t.Parallel()
-	roster, err := arrange(nil).roster("8b", roll.Age{})
+	roster, err := byClass(nil).roster("8b", roll.Age{})
 	if err != nil || len(roster.Rows) != 0 || roster.Class.ID != "8b" {
 		t.Errorf("it is %+v, %v", roster, err)
 	}

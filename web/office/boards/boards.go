@@ -5,10 +5,12 @@ package boards
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"slices"
 	"sync"
 	"time"
 
+	"rollbook/web/lists/days"
 	"rollbook/web/live"
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -44,10 +46,8 @@ type Store interface {
 
 // Rosters provides the students of a period.
 type Rosters interface {
-	Students(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Enrolment, roll.Age, error)
-	// StudentsOn returns the students as they were on the date. Known is false before the first list.
-	StudentsOn(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) (students []roll.Enrolment,
-		known bool, err error)
+	// Day returns the students of the date, of all its periods.
+	Day(ctx context.Context, school roll.School, date roll.Date) (days.List, error)
 	Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, roll.Age, error)
 	// Introduced returns when the list of a class came into use.
 	Introduced(ctx context.Context, school roll.School, period roll.PeriodID,
@@ -63,7 +63,6 @@ type Readings interface {
 // Day identifies a board.
 type Day struct {
 	School roll.School
-	Period roll.PeriodID
 	Date   roll.Date
 }
 
@@ -107,10 +106,11 @@ func (b *Boards) Close() {
 
 // Of returns the present board of the day. On days before the school's first list it has the students with a mark.
 func (b *Boards) Of(ctx context.Context, day Day) (roll.Board, error) {
-	students, known, err := b.rosters.StudentsOn(ctx, day.School, day.Period, day.Date)
+	list, err := b.rosters.Day(ctx, day.School, day.Date)
 	if err != nil {
 		return roll.Board{}, err
 	}
+	students := list.Students
 	var marks roll.Marks
 	if marks.Of, marks.Changes, err = b.store.DayAndChanges(ctx, day.School.ID, day.Date); err != nil {
 		return roll.Board{}, err
@@ -131,31 +131,66 @@ func (b *Boards) Of(ctx context.Context, day Day) (roll.Board, error) {
 	if err != nil {
 		return roll.Board{}, err
 	}
-	marks.Known = roll.KnownAmong(students, day.School, day.Period, absences)
-	// If the reading fails, the board shows only Rollbook's own marks.
-	if latest, read, err := b.readings.Latest(ctx, day.School, day.Period, day.Date); err == nil && read {
-		marks.Elsewhere, marks.ReadAt = latest.Elsewhere, latest.ReadAt
-		// If the statuses cannot be read, their meanings are guessed from their names.
-		if marks.Statuses, _, err = b.rosters.Statuses(ctx, day.School, day.Period); err != nil {
-			marks.Statuses = nil
-		}
-	}
-	if !known {
+	marks.Known = roll.KnownAmong(students, day.School, "", absences)
+	b.readElsewhere(ctx, day, list, &marks)
+	if len(list.Unknown) > 0 {
 		students = slices.DeleteFunc(slices.Clone(students), func(one roll.Enrolment) bool {
-			return marks.Of[one.ID].Version == 0 && marks.Elsewhere[one.ID] == ""
+			return slices.Contains(list.Unknown, one.Period) && marks.Of[one.ID].Version == 0 && marks.Elsewhere[one.ID] == ""
 		})
 	}
 	board := roll.NewBoard(students, marks)
 	if day.Date != day.School.Today(b.clock()) {
 		return board, nil
 	}
-	if board.Unnumbered, err = b.store.Unnumbered(ctx, day.School.ID, day.Period); err != nil {
-		return roll.Board{}, err
-	}
-	if board.Checks, err = b.checks(ctx, day); err != nil {
-		return roll.Board{}, err
+	for _, period := range list.Periods {
+		unnumbered, err := b.store.Unnumbered(ctx, day.School.ID, period.ID)
+		if err != nil {
+			return roll.Board{}, err
+		}
+		if len(list.Periods) > 1 && len(unnumbered) > 0 {
+			unnumbered = days.Others(slices.Concat(list.Students, board.Unnumbered), unnumbered)
+		}
+		board.Unnumbered = append(board.Unnumbered, unnumbered...)
+		checks, err := b.checks(ctx, day, period.ID)
+		if err != nil {
+			return roll.Board{}, err
+		}
+		board.Checks = append(board.Checks, checks...)
 	}
 	unlisted, err := b.store.Unlisted(ctx, day.School.ID, day.Date)
 	board.Unlisted = slices.DeleteFunc(unlisted, func(one roll.Unlisted) bool { return !one.Waits() })
 	return board, err
+}
+
+// readElsewhere adds the marks of the school system, as far as they were read. If a reading fails, the board shows only
+// Rollbook's own.
+func (b *Boards) readElsewhere(ctx context.Context, day Day, list days.List, marks *roll.Marks) {
+	if marks.Elsewhere, marks.ReadAt = b.elsewhere(ctx, day, list); marks.ReadAt.IsZero() {
+		return
+	}
+	// If the statuses cannot be read, their meanings are guessed from their names.
+	if statuses, _, err := b.rosters.Statuses(ctx, day.School, list.Periods[0].ID); err == nil {
+		marks.Statuses = statuses
+	}
+}
+
+// elsewhere returns the last readings of the day's periods together, with the time of the oldest.
+func (b *Boards) elsewhere(ctx context.Context, day Day,
+	list days.List) (elsewhere map[roll.EnrolmentID]string, at time.Time) {
+	for _, period := range list.Periods {
+		latest, read, err := b.readings.Latest(ctx, day.School, period.ID, day.Date)
+		switch {
+		case err != nil || !read:
+			continue
+		case elsewhere == nil:
+			elsewhere, at = latest.Elsewhere, latest.ReadAt
+			continue
+		case latest.ReadAt.Before(at):
+			at = latest.ReadAt
+		}
+		both := maps.Clone(elsewhere)
+		maps.Copy(both, latest.Elsewhere)
+		elsewhere = both
+	}
+	return elsewhere, at
 }

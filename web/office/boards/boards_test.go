@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"rollbook/web/lists/days"
 	"rollbook/web/live"
 	"rollbook/web/roll"
 	"rollbook/web/store/saves"
@@ -37,7 +38,7 @@ func aList() []roll.Enrolment {
 }
 
 func aDay() Day {
-	return Day{School: roll.School{ID: "north", Zone: time.UTC}, Period: "7", Date: today}
+	return Day{School: roll.School{ID: "north", Zone: time.UTC}, Date: today}
 }
 
 // keeps is a store with its rosters.
@@ -79,13 +80,8 @@ func (k *keeps) Latest(context.Context, roll.School, roll.PeriodID, roll.Date) (
 	return *k.read, true, nil
 }
 
-func (k *keeps) Students(context.Context, roll.School, roll.PeriodID) ([]roll.Enrolment, roll.Age, error) {
-	return k.list, roll.Age{}, nil
-}
-
-func (k *keeps) StudentsOn(ctx context.Context, school roll.School, period roll.PeriodID, _ roll.Date) ([]roll.Enrolment, bool, error) {
-	students, _, err := k.Students(ctx, school, period)
-	return students, true, err
+func (k *keeps) Day(context.Context, roll.School, roll.Date) (days.List, error) {
+	return days.List{Periods: []roll.Period{{ID: "7"}}, Students: k.list}, nil
 }
 
 func (k *keeps) Unnumbered(context.Context, roll.SchoolID, roll.PeriodID) ([]roll.Enrolment, error) {

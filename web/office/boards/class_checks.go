@@ -13,19 +13,20 @@ func (b *Boards) AnswerClassCheck(ctx context.Context, check roll.ClassCheck, to
 }
 
 // AskAgain takes a person's answer about a class from the watched boards, so that the roll asks her again.
-func (b *Boards) AskAgain(ctx context.Context, day Day, class roll.ClassID, person roll.PersonID) error {
-	return b.showing(day.School.ID, day.Date, b.store.AskAgain(ctx, day.School.ID, day.Period, class, person))
+func (b *Boards) AskAgain(ctx context.Context, day Day, period roll.PeriodID, class roll.ClassID,
+	person roll.PersonID) error {
+	return b.showing(day.School.ID, day.Date, b.store.AskAgain(ctx, day.School.ID, period, class, person))
 }
 
 // checks returns the answers about the lists that are in use and new on the day.
-func (b *Boards) checks(ctx context.Context, day Day) ([]roll.ClassCheck, error) {
-	checks, err := b.store.ClassChecks(ctx, day.School.ID, day.Period, day.Date.AddDays(-roll.IntroductionDays))
+func (b *Boards) checks(ctx context.Context, day Day, period roll.PeriodID) ([]roll.ClassCheck, error) {
+	checks, err := b.store.ClassChecks(ctx, day.School.ID, period, day.Date.AddDays(-roll.IntroductionDays))
 	if err != nil || len(checks) == 0 {
 		return nil, err
 	}
 	var failed error
 	checks = slices.DeleteFunc(checks, func(check roll.ClassCheck) bool {
-		list, err := b.rosters.Introduced(ctx, day.School, day.Period, check.Class)
+		list, err := b.rosters.Introduced(ctx, day.School, period, check.Class)
 		if err != nil {
 			failed = err
 		}

@@ -24,23 +24,20 @@ type Progress struct {
 type counted struct {
 	key
 	list *roll.Enrolment
+	size int
 	read time.Time
 }
 
 // Progress counts the day for a request at versions of the school's data. It counts nothing if the day was counted at
 // these before.
 func (b *Boards) Progress(ctx context.Context, at roll.Versions, day Day) (*Progress, error) {
-	students, _, err := b.rosters.Students(ctx, day.School, day.Period)
-	if err != nil || len(students) == 0 {
+	list, err := b.rosters.Day(ctx, day.School, day.Date)
+	if err != nil || len(list.Students) == 0 {
 		return &Progress{}, err
 	}
-	// If the reading fails, only Rollbook's own marks count.
-	latest, known, err := b.readings.Latest(ctx, day.School, day.Period, day.Date)
-	if err != nil || !known {
-		latest = roll.Comparison{}
-	}
-	return b.progress.At(at.Marks, counted{keyOf(day), &students[0], latest.ReadAt}, daysInMemory, time.Now(),
-		func() (*Progress, error) { return b.count(ctx, at, day, students, latest.Elsewhere) })
+	elsewhere, read := b.elsewhere(ctx, day, list)
+	return b.progress.At(at.Marks, counted{keyOf(day), &list.Students[0], len(list.Students), read}, daysInMemory,
+		time.Now(), func() (*Progress, error) { return b.count(ctx, at, day, list.Students, elsewhere) })
 }
 
 func (b *Boards) count(ctx context.Context, at roll.Versions, day Day, students []roll.Enrolment,
@@ -53,14 +50,14 @@ func (b *Boards) count(ctx context.Context, at roll.Versions, day Day, students 
 	if err != nil {
 		return nil, err
 	}
-	p.known = roll.KnownAmong(students, day.School, day.Period, known)
-	position := make(map[roll.ClassID]int)
+	p.known = roll.KnownAmong(students, day.School, "", known)
+	position := make(map[roll.ClassKey]int)
 	for i := range students {
-		at, counted := position[students[i].Class]
+		class := students[i].InClass()
+		at, counted := position[class.Key()]
 		if !counted {
 			at = len(p.Classes)
-			position[students[i].Class] = at
-			class := roll.Class{ID: students[i].Class, Name: students[i].ClassName}
+			position[class.Key()] = at
 			p.Classes = append(p.Classes, roll.ClassDay{Class: class})
 		}
 		p.add(&p.Classes[at], students[i].ID)

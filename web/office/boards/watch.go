@@ -25,11 +25,10 @@ const (
 // key identifies a board.
 type key struct {
 	school roll.SchoolID
-	period roll.PeriodID
 	date   roll.Date
 }
 
-func keyOf(day Day) key { return key{day.School.ID, day.Period, day.Date} }
+func keyOf(day Day) key { return key{day.School.ID, day.Date} }
 
 // watcher keeps one board fresh for all its viewers.
 type watcher struct {
@@ -102,16 +101,12 @@ func (b *Boards) stamp(ctx context.Context, day Day) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	students, age, err := b.rosters.Students(ctx, day.School, day.Period)
+	list, err := b.rosters.Day(ctx, day.School, day.Date)
 	if err != nil {
 		return "", err
 	}
-	// A failed reading counts as none.
-	latest, _, err := b.readings.Latest(ctx, day.School, day.Period, day.Date)
-	if err != nil {
-		latest = roll.Comparison{}
-	}
-	return fmt.Sprint(marks, len(students), age.ReadAt.UnixMilli(), latest.ReadAt.UnixMilli()), nil
+	_, readAt := b.elsewhere(ctx, day, list)
+	return fmt.Sprint(marks, len(list.Periods), len(list.Students), list.Age.ReadAt.UnixMilli(), readAt.UnixMilli()), nil
 }
 
 // run reads the board whenever the day has changed.

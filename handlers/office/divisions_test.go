@@ -1,0 +1,108 @@
+package office_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"rollbook/handlers/apptest"
+	"rollbook/web/roll"
+)
+
+// divided is a school of two divisions.
+func divided(t *testing.T) *apptest.Program {
+	t.Helper()
+	p := apptest.Boot(t)
+	p.Divide(t, apptest.Seconds())
+	return p
+}
+
+func TestNoChildOfADivisionIsMissingFromTheEvacuationList(t *testing.T) {
+	t.Parallel()
+	p := divided(t)
+	primary := len(p.List(t, apptest.Harbour, string(apptest.Primary)))
+	page := p.As(t, apptest.OfficeWorker).Get(apptest.EvacuationPath).Want(t, http.StatusOK)
+	text := page.Text("main")
+	for _, name := range []string{"Zuleika Adeyemi", "Yorick Brandt", "Xanthe Cole", "8B (Secondary Autumn 2026)", "8B (Primary 2026/27)"} {
+		if !strings.Contains(text, name) {
+			t.Errorf("%s is not on the list", name)
+		}
+	}
+	if all := fmt.Sprint(primary + 3); !strings.Contains(text, all) {
+		t.Errorf("the list does not count %s students: %s", all, text[:min(len(text), 400)])
+	}
+}
+
+func TestAChildOfBothListsIsOneStudentFromTheShorterPeriod(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	both := p.List(t, apptest.Harbour, apptest.PeriodOffered(p.As(t, apptest.OfficeWorker)))[0]
+	both.ID, both.Class, both.ClassName = 9_000_009, "11C", "11C"
+	p.Divide(t, append(apptest.Seconds(), both))
+	school, err := p.App.Store.School(t.Context(), apptest.Harbour)
+	apptest.Must(t, err)
+	list, err := p.App.Lists.Rosters.Day(t.Context(), school, apptest.Today)
+	apptest.Must(t, err)
+	of := slices.DeleteFunc(slices.Clone(list.Students), func(one roll.Enrolment) bool { return one.Student != both.Student })
+	if len(of) != 1 || of[0].ID != both.ID || of[0].Period != apptest.Secondary {
+		t.Errorf("she is %+v", of)
+	}
+}
+
+func TestTheBoardShowsTheClassesOfBothDivisions(t *testing.T) {
+	t.Parallel()
+	p := divided(t)
+	office := p.As(t, apptest.OfficeWorker)
+	page := office.Get(apptest.DayPath).Want(t, http.StatusOK)
+	text := page.Text("main")
+	for _, says := range []string{"Primary 2026/27", "Secondary Autumn 2026", "11C", "9A", "8B (Primary 2026/27)", "8B (Secondary Autumn 2026)"} {
+		if !strings.Contains(text, says) {
+			t.Errorf("the board lacks %q", says)
+		}
+	}
+	opened := page.Page.Find("a[href*='class=11C']").First().AttrOr("href", "")
+	if roll := office.Get(opened).Want(t, http.StatusOK); !strings.Contains(roll.Text("main"), "Yorick") {
+		t.Errorf("11C leads to %s", opened)
+	}
+}
+
+func TestTheFinderMarksStudentsOfTwoDivisionsInOnePress(t *testing.T) {
+	t.Parallel()
+	p := divided(t)
+	office := p.As(t, apptest.OfficeWorker)
+	if found := office.Finds("Yorick").Want(t, http.StatusOK); !strings.Contains(found.Text("main"), "Yorick Brandt") {
+		t.Errorf("the finder shows %s", found.Text("main"))
+	}
+	primary := p.List(t, apptest.Harbour, string(apptest.Primary))[0].ID
+	address := fmt.Sprintf("%s?tray=%d&tray=9000002", apptest.FindPath, primary)
+	form := pressedAll(office.Get(address).Want(t, http.StatusOK), t, "Absent")
+	shown := office.Follow(office.Post(trayPath, form).Want(t, http.StatusSeeOther)).Want(t, http.StatusOK)
+	marks, err := p.App.Store.Day(t.Context(), apptest.Harbour, apptest.Today)
+	apptest.Must(t, err)
+	for _, one := range []roll.EnrolmentID{primary, 9_000_002} {
+		if marks[one].Status.Name != "Absent" {
+			t.Errorf("%d is %+v: %s", one, marks[one], shown.Text("main"))
+		}
+	}
+}
+
+func TestTheHomeHasTheClassesOfBothDivisions(t *testing.T) {
+	t.Parallel()
+	p := divided(t)
+	teacher := p.As(t, apptest.Teacher)
+	home := teacher.Get("/schools/harbour").Want(t, http.StatusOK)
+	for _, says := range []string{"Secondary Autumn 2026 · Primary 2026/27", "11C", "9A", "8B (Primary 2026/27)", "8B (Secondary Autumn 2026)"} {
+		if text := home.Text("main"); !strings.Contains(text, says) {
+			t.Errorf("home lacks %q: %s", says, text)
+		}
+	}
+	for period, name := range map[roll.PeriodID]string{apptest.Secondary: "Xanthe", apptest.Primary: ""} {
+		address := home.Page.Find(fmt.Sprintf("a[href*='period=%s'][href*='class=8B']", period)).First().AttrOr("href", "")
+		page := teacher.Get(address).Want(t, http.StatusOK)
+		if has := strings.Contains(page.Text("main"), "Xanthe"); has != (name != "") {
+			t.Errorf("%s shows Xanthe: %v", address, has)
+		}
+	}
+}

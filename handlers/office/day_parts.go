@@ -160,7 +160,8 @@ func awayOf(requested *boardRequest, read roll.Board) []office.DayAway {
 		if moves := naming.MovesNote(v.Words, day.Moves); moves != "" {
 			one.Clock = moves
 			if day.Mark.Place() != roll.Away {
-				one.Status, one.Look, one.Letter, one.Kept = v.Words.Text("movement.press.out"), string(roll.LeftEarly), "O", false
+				one.Status, one.Look = v.Words.Text("movement.press.out"), string(roll.LeftEarly)
+				one.Letter, one.Kept = v.Words.Text("movement.letter_out"), false
 			}
 		} else if day.Mark.Save != "" {
 			one.Clock = v.DayAndClock(day.Mark.MarkedAt, requested.Date)

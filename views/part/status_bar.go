@@ -1,6 +1,9 @@
 package part
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/a-h/templ"
 
 	"rollbook/web/language"
@@ -50,6 +53,26 @@ func (b *StatusBar) inBar() int {
 		return barStatuses - 1
 	}
 	return len(b.Statuses)
+}
+
+// family is a part of the statuses under "More...", with one heading.
+type family struct {
+	of       roll.Family
+	statuses []*roll.Status
+}
+
+// families divides the statuses that the bar does not show by family, in the order of their first statuses.
+func (b *StatusBar) families() (families []family) {
+	for i := b.inBar(); i < len(b.Statuses); i++ {
+		of := cmp.Or(b.Statuses[i].Family, roll.Other)
+		at := slices.IndexFunc(families, func(one family) bool { return one.of == of })
+		if at < 0 {
+			at = len(families)
+			families = append(families, family{of: of})
+		}
+		families[at].statuses = append(families[at].statuses, &b.Statuses[i])
+	}
+	return families
 }
 
 // othersValue returns the value of the field "others", for the students without a tick.

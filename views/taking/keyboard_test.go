@@ -315,6 +315,7 @@ func findStatus(t *testing.T, browser *browsertest.Browser) {
 	}
 	const shown = `[...document.querySelectorAll(".more .choice")].filter(e => e.checkVisibility()).map(e => e.innerText.trim())`
 	tab.Want("shown", shown, "Dentist")
+	tab.Want("the headings of the families", `[...document.querySelectorAll(".family > b")].filter(e => e.checkVisibility()).length`, "1")
 	tab.Click(".more .choice:not([hidden])")
 	tab.Want("Save", saveText, "Save 3 as Dentist")
 	tab.Want("the menu", `document.querySelector(".more summary").innerText`, "Dentist")

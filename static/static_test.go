@@ -243,6 +243,7 @@ func TestOwnFilesStayWithinTheirBudgets(t *testing.T) {
 	assets := newAssets(t, "")
 	for name, budget := range map[string]int{"rollbook.css": 7380, "pages.css": 3 << 10, "face.css": 1 << 10, "door.css": 2040, "office.css": 6 << 10, "rollbook.js": 5200, "door.js": 72 << 6, "door_keep.js": 3 << 9, "door_network.js": 1 << 10, "door_roll.js": 43 << 6, "door_sender.js": 1 << 11, "tablet.js": 25 << 6, "door_worker.js": 1040, "office.js": 189 << 4} {
 		content, _ := assets.byName[name]().encoded([]string{"gzip"})
+		t.Logf("%s: %d of %d", name, len(content), budget)
 		if size := len(content); size == 0 || size > budget {
 			t.Errorf("%s: %d bytes with gzip, at most %d", name, size, budget)
 		}

@@ -94,15 +94,16 @@ func TestTheFirstPageAboutTheProgramIsShort(t *testing.T) {
 
 func TestTheMapsNameEveryRoom(t *testing.T) {
 	t.Parallel()
-	readme, doc := string(content(t, "README.md")), string(content(t, filepath.Join("web", "doc.go")))
+	guide := string(content(t, "README.md")) + string(content(t, filepath.Join(".github", "CONTRIBUTING.md")))
+	doc := string(content(t, filepath.Join("web", "doc.go")))
 	for folder := range folders(t) {
 		above, room := filepath.Split(folder)
 		if above == "web/" && !strings.Contains(doc, "//\t"+room+" ") {
 			t.Errorf("web/doc.go does not name %s", folder)
 		}
 		isTestOnly := slices.Contains(testOnly(), folder) && above != "handlers/"
-		if (above == "web/" && !isTestOnly || above == "handlers/") && !strings.Contains(readme, "`"+room+"/`") && !strings.Contains(readme, folder+"/`") {
-			t.Errorf("README.md does not name %s", folder)
+		if (above == "web/" && !isTestOnly || above == "handlers/") && !strings.Contains(guide, "`"+room+"/`") && !strings.Contains(guide, folder+"/`") {
+			t.Errorf("neither README.md nor CONTRIBUTING.md names %s", folder)
 		}
 	}
 }

@@ -17,6 +17,7 @@ func namedAgainSentences() []sentence {
 		{"a press over a mark that came back waits for the other student's request", aPressOverAMarkThatCameBack},
 		{"a mark that came back too late to be sent again stops", aMarkThatCameBackLateStops},
 		{"a mark of an earlier connection that may have been replaced has moved", aMarkOfAnEarlierConnectionHasMoved},
+		{"a mark that was replaced where it was saved has moved, and one replaced elsewhere is saved", aMarkReplacedWhereItWasSaved},
 		{"what was keyed by hand or dropped stays so when its student is named again", whatWasSettledStaysSo},
 		{"a page of each time marks the student whom its numbers named", aPageOfEachTimeMarksItsStudent},
 		{"known absences and movements come back with their student", absencesComeBackWithTheirStudent},
@@ -179,6 +180,29 @@ func aMarkOfAnEarlierConnectionHasMoved(f *fixture) {
 	f.meansOthers(t, "as before")
 	f.namesAnn(t)
 	f.shows(t, 1, "Absent", roll.Stopped)
+	f.wantMoved(t, 1, 1)
+}
+
+func aMarkReplacedWhereItWasSaved(f *fixture) {
+	t := f.t
+	f.namesAnn(t)
+	f.accept(t, press("ann", absent(), unseen(1)...))
+	f.answer(t, f.claim(t, "ann"))
+	f.moveTo(t, "https://between.example")
+	f.namesZed(t)
+	f.accept(t, f.present(t, press("elsewhere", present(), unseen(1)...)))
+	f.answer(t, f.claim(t, "elsewhere"))
+	f.moveTo(t, "https://there.example")
+	f.namesAnn(t)
+	f.shows(t, 1, "Absent", roll.Saved)
+	f.accept(t, f.present(t, press("there", roll.Status{ID: 3, Name: "Late", Family: roll.Late}, seen(1, f.mark(t, 1).Version))))
+	f.answer(t, f.claim(t, "there"))
+	f.namesZed(t)
+	f.accept(t, f.present(t, press("over", present(), seen(1, f.mark(t, 1).Version))))
+	f.answer(t, f.claim(t, "over"))
+	f.moveTo(t, "https://last.example")
+	f.namesAnn(t)
+	f.shows(t, 1, "Late", roll.Stopped)
 	f.wantMoved(t, 1, 1)
 }
 

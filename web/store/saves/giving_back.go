@@ -17,19 +17,19 @@ func GiveBack(ctx context.Context, t *engine.Transaction, school roll.SchoolID, 
 	err := engine.EachAmong(numbers, func(condition string, args []any) error {
 		_, err := noteAs(ctx, t, roll.Stopped, condition, args...)
 		return err
-	}, givenBack+` AND `+replaced+` AND NOT `+ofThisConnection, school, place)
+	}, givenBack+` AND `+replaced()+` AND NOT `+ofThisConnection, school, place)
 	if err != nil {
 		return err
 	}
 	t.Require(engine.DoAmong(ctx, t, numbers, `UPDATE marks AS m SET state = `+literal.Stopped+`
-		WHERE `+givenBack+` AND `+replaced+` AND NOT `+ofThisConnection, school, place))
+		WHERE `+givenBack+` AND `+replaced()+` AND NOT `+ofThisConnection, school, place))
 	const unknown = `(SELECT MAX(o.unknown_at) FROM marks o WHERE o.school = m.school AND o.date = m.date
 		AND o.enrolment = m.enrolment)`
 	t.Require(engine.DoAmong(ctx, t, numbers, `UPDATE marks AS m SET state = `+literal.Confirming+`,
 		unknown_at = `+unknown+`, due_at = CASE WHEN `+unknown+` > $3 THEN `+unknown+` ELSE $3 END,
 		in_seq = `+seqOfCheck(literal.CheckIn)+`, out_seq = `+seqOfCheck(literal.CheckOut)+`,
 		returned = '', answered_at = 0, tries = 0, asserted = 0, again = 0, part = 0
-		WHERE `+givenBack+` AND `+replaced+` AND `+ofThisConnection, school, place, engine.Milliseconds(t.Now)))
+		WHERE `+givenBack+` AND `+replaced()+` AND `+ofThisConnection, school, place, engine.Milliseconds(t.Now)))
 	for _, text := range []string{
 		`UPDATE marks AS m SET past = 0 WHERE ` + givenBack,
 		`UPDATE held_marks AS m SET past = 0 WHERE ` + ofPlace + ` AND NOT ` + hasMarkAt + `$2)`,
@@ -48,18 +48,27 @@ const (
 	hasMarkAt = `EXISTS (SELECT 1 FROM marks o WHERE o.school = m.school AND o.date = m.date
 		AND o.enrolment = m.enrolment AND o.past = `
 
-	// replaced is true for an answered mark m of the place $2 if a request with its number began at the school's
-	// present address while the number named another student. An address that is not known counts as the present one.
-	replaced = `m.state IN ` + literal.Returned + ` AND EXISTS (SELECT 1 FROM saves z
-		JOIN attempts a ON a.save = z.token JOIN schools c ON c.slug = z.school
-		WHERE z.school = m.school AND z.date = m.date AND abs(z.generation) >= $2
-		AND z.intents LIKE '%,' || CAST(m.enrolment AS TEXT) || ':%' AND a.state <> ` + literal.NotSent + `
-		AND (z.generation >= c.connected OR COALESCE((SELECT f.base_url FROM former_lists f WHERE f.school = z.school
-		AND f.connected <= abs(z.generation) ORDER BY f.connected DESC LIMIT 1), '') IN ('', c.base_url)))`
-
 	ofThisConnection = `m.save IN (SELECT s.token FROM saves s JOIN schools c ON c.slug = s.school
 		WHERE s.school = $1 AND s.generation >= c.connected)`
 )
+
+// replaced returns the condition that is true for an answered mark m of the place $2 if a request with its number began
+// at the mark's own address, or at the school's present one, while the number named another student. An address that is
+// not known counts as any.
+func replaced() string {
+	return `m.state IN ` + literal.Returned + ` AND EXISTS (SELECT 1 FROM saves z
+		JOIN attempts a ON a.save = z.token JOIN schools c ON c.slug = z.school JOIN saves k ON k.token = m.save
+		WHERE z.school = m.school AND z.date = m.date AND abs(z.generation) >= $2
+		AND z.intents LIKE '%,' || CAST(m.enrolment AS TEXT) || ':%' AND a.state <> ` + literal.NotSent + `
+		AND (` + addressOf("z") + ` IN ('', c.base_url, ` + addressOf("k") + `) OR ` + addressOf("k") + ` = ''))`
+}
+
+// addressOf returns the address of the school c that a save was made for, or an empty text for one that is not known.
+func addressOf(save string) string {
+	return `CASE WHEN ` + save + `.generation >= c.connected THEN c.base_url ELSE COALESCE((SELECT f.base_url
+		FROM former_lists f WHERE f.school = c.slug AND f.connected <= abs(` + save + `.generation)
+		ORDER BY f.connected DESC LIMIT 1), '') END`
+}
 
 // seqOfCheck selects the version of a mark m whose save has the check.
 func seqOfCheck(check string) string {

@@ -1,6 +1,7 @@
 package visit
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
@@ -114,7 +115,7 @@ func (t *tablet) Admit(ctx context.Context, now time.Time, _ bool) *EndedError {
 	return nil
 }
 
-// Within restricts the form to today's roll of one of the tablet's classes, in the current period. A tablet
+// Within restricts the form to today's roll of one of the tablet's classes, in the class's period. A tablet
 // with one class need not name it. Any other roll sends an open page back to the door.
 func (t *tablet) Within(v *Visit, form url.Values) error {
 	now := t.services.clock()
@@ -132,7 +133,12 @@ func (t *tablet) Within(v *Visit, form url.Values) error {
 		return err
 	}
 	if period, err := roll.PeriodOn(periods, today); err == nil {
-		own["period"] = string(period.ID)
+		// The class may be of another division.
+		list, err := t.services.rosters.Listed(v.Ctx, v.School, today)
+		if err != nil {
+			return err
+		}
+		own["period"] = string(list.PeriodOf(roll.ClassID(cmp.Or(own["class"], form.Get("class"))), period.ID))
 	}
 	if classes := form["class"]; holdTo(form, own) != nil || len(classes) > 1 || !t.Has(roll.ClassID(form.Get("class"))) {
 		return &AstrayError{}

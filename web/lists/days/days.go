@@ -22,13 +22,13 @@ type List struct {
 	Unknown []roll.PeriodID
 }
 
-// Period returns the period of the id. It returns false for a period that is not one of the day's.
-func (l List) Period(id roll.PeriodID) (roll.Period, bool) {
-	at := slices.IndexFunc(l.Periods, func(one roll.Period) bool { return one.ID == id })
+// PeriodOf returns the first period with the class, or otherwise the usual one.
+func (l List) PeriodOf(class roll.ClassID, usual roll.PeriodID) roll.PeriodID {
+	at := slices.IndexFunc(l.Classes, func(one roll.Class) bool { return one.ID == class })
 	if at < 0 {
-		return roll.Period{}, false
+		return usual
 	}
-	return l.Periods[at], true
+	return l.Classes[at].Period
 }
 
 // Others returns the students of a longer period's list who are not among those of the shorter ones.

@@ -61,7 +61,8 @@ type family struct {
 	statuses []*roll.Status
 }
 
-// families divides the statuses that the bar does not show by family, in the order of their first statuses.
+// families divides the statuses that the bar does not show by family, in the order of their first statuses. Those of no
+// family come last.
 func (b *StatusBar) families() (families []family) {
 	for i := b.inBar(); i < len(b.Statuses); i++ {
 		of := cmp.Or(b.Statuses[i].Family, roll.Other)
@@ -71,6 +72,10 @@ func (b *StatusBar) families() (families []family) {
 			families = append(families, family{of: of})
 		}
 		families[at].statuses = append(families[at].statuses, &b.Statuses[i])
+	}
+	if at := slices.IndexFunc(families, func(one family) bool { return one.of == roll.Other }); at >= 0 {
+		others := families[at]
+		families = append(slices.Delete(families, at, at+1), others)
 	}
 	return families
 }

@@ -310,6 +310,7 @@ func findStatus(t *testing.T, browser *browsertest.Browser) {
 	tab.Go(fake.URL + "/schools/hillside/roll")
 	tab.Click(".more summary")
 	tab.Wait(`document.activeElement.id === "find-status"`)
+	tab.Want("the families", `[...document.querySelectorAll(".family > b")].map(e => e.innerText).join()`, "Remote,Excused,Something else")
 	for _, key := range []string{"d", "e", "n", "t"} {
 		tab.Type(key)
 	}

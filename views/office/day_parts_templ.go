@@ -579,7 +579,7 @@ func dayMoved(p *layout.Page, moved []DayMoved, swap string) templ.Component {
 	})
 }
 
-// dayUnnumbered names the students without a number, for whom nothing can be saved.
+// dayUnnumbered lists the students without a number. Rollbook can save no mark for them.
 func dayUnnumbered(w *language.Words, students []roll.Enrolment, swap string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -241,7 +241,7 @@ func (s *Summary) Sentence(w *language.Words) string {
 	return strings.Join(parts, " ")
 }
 
-// mixed returns the sentence about a settled save of which another person's marks stay in part.
+// mixed says which marks of a settled save were saved, and which marks of another person stay.
 func (s *Summary) mixed(w *language.Words) string {
 	stays := make([]string, len(s.Stays))
 	for i, one := range s.Stays {

@@ -6,6 +6,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"slices"
 	"testing"
 
 	"rollbook/web/roll"
@@ -94,6 +95,21 @@ func (p *Program) Divide(t testing.TB, secondary []roll.Enrolment) {
 		Must(t, p.App.Store.PutStudents(t.Context(), Harbour, period, lists.FromFile, list))
 	}
 	Must(t, p.App.Lists.Rosters.Forget(t.Context(), Harbour))
+}
+
+// Shared are the numbers of a student whom the lists of two periods have.
+type Shared struct{ Shorter, Longer roll.EnrolmentID }
+
+// DivideSharing is Divide into lists that share one student: the first of the class in the primary school stands in 11C
+// of the secondary school too.
+func (p *Program) DivideSharing(t testing.TB, class roll.ClassID) Shared {
+	t.Helper()
+	all := p.List(t, Harbour, PeriodOffered(p.As(t, OfficeWorker)))
+	both := all[slices.IndexFunc(all, func(one roll.Enrolment) bool { return one.Class == class })]
+	of := Shared{Shorter: 9_000_009, Longer: both.ID}
+	both.ID, both.Class, both.ClassName = of.Shorter, "11C", "11C"
+	p.Divide(t, append(Seconds(), both))
+	return of
 }
 
 // Seconds are students of a secondary school: two of a class 11C, and one of a class whose name and id another division

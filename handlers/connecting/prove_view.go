@@ -147,7 +147,7 @@ func (c *Connects) try(v *visit.Visit) connecting.ProveTry {
 	requested := roll.ClassID(v.QueryParam("class"))
 	class := classes[max(0, slices.IndexFunc(classes, func(class roll.Class) bool { return class.ID == requested }))].ID
 	try := connecting.ProveTry{Classes: classes, Class: class, Statuses: v.Statuses(period)}
-	roster := visit.Checked(c.rosters.Roster(v.Ctx, v.School, period, class))(v)
+	roster := visit.Checked(c.rosters.Roster(v.Ctx, v.School, period, class, v.Today()))(v)
 	read := &taking.Sheet{Visit: v, Roster: roster}
 	marks := visit.Checked(c.store.Marks(v.Ctx, v.School.ID, v.Today(), read.Enrolments()))(v)
 	var name, seen, status string

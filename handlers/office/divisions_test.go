@@ -38,16 +38,14 @@ func TestNoChildOfADivisionIsMissingFromTheEvacuationList(t *testing.T) {
 func TestAChildOfBothListsIsOneStudentFromTheShorterPeriod(t *testing.T) {
 	t.Parallel()
 	p := apptest.Boot(t)
-	both := p.List(t, apptest.Harbour, apptest.PeriodOffered(p.As(t, apptest.OfficeWorker)))[0]
-	both.ID, both.Class, both.ClassName = 9_000_009, "11C", "11C"
-	p.Divide(t, append(apptest.Seconds(), both))
+	both := p.DivideSharing(t, "9A")
 	school, err := p.App.Store.School(t.Context(), apptest.Harbour)
 	apptest.Must(t, err)
 	list, err := p.App.Lists.Rosters.Day(t.Context(), school, apptest.Today)
 	apptest.Must(t, err)
-	of := slices.DeleteFunc(slices.Clone(list.Students), func(one roll.Enrolment) bool { return one.Student != both.Student })
-	if len(of) != 1 || of[0].ID != both.ID || of[0].Period != apptest.Secondary {
-		t.Errorf("she is %+v", of)
+	at := slices.IndexFunc(list.Students, func(one roll.Enrolment) bool { return one.ID == both.Shorter })
+	if at < 0 || list.Students[at].Period != apptest.Secondary || roll.Listed(list.Students)[both.Longer] {
+		t.Errorf("the list has her at %d", at)
 	}
 }
 

@@ -111,7 +111,7 @@ func (e *Exports) choose(v *visit.Visit, wanted *exportRequest) error {
 	if form.Get("class") == "" {
 		return nil
 	}
-	roster, err := e.rosters.Roster(v.Ctx, v.School, wanted.period.ID, roll.ClassID(form.Get("class")))
+	roster, err := e.rosters.Roster(v.Ctx, v.School, wanted.period.ID, roll.ClassID(form.Get("class")), wanted.date)
 	if err == nil && !roster.Class.VisibleTo(v.Person.ID) {
 		err = roll.Problem(roll.NotFound, "problem.what.404")
 	}

@@ -225,7 +225,7 @@ func (d *ConflictPage) complete(v *visit.Visit, one *question, saves map[roll.To
 	if one.first = saves[one.Save]; !one.read {
 		return
 	}
-	rows := v.Roster(one.first.Period, one.first.Class).Rows
+	rows := v.Roster(one.first.Period, one.first.Class, one.first.Date).Rows
 	at := slices.IndexFunc(rows, func(row roll.Enrolment) bool { return row.ID == one.Enrolment })
 	if at < 0 {
 		v.Check(roll.Problem(roll.Meaningless, "roll.problem.not_on_list"))

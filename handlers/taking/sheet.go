@@ -112,7 +112,7 @@ func (s Sheets) readAt(v *visit.Visit, requested visit.Query, at roll.Versions) 
 // addOutside adds the students of today's class who have a mark on the past date, although its list did not have them.
 func (s Sheets) addOutside(read *Sheet) {
 	v, listed := read.Visit, roll.Listed(read.Roster.Rows)
-	outside := slices.DeleteFunc(slices.Clone(v.Roster(read.Period.ID, read.Roster.Class.ID).Rows),
+	outside := slices.DeleteFunc(slices.Clone(v.Roster(read.Period.ID, read.Roster.Class.ID, read.Date).Rows),
 		func(student roll.Enrolment) bool { return listed[student.ID] })
 	if len(outside) == 0 || v.Failed() != nil {
 		return

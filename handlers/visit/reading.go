@@ -47,10 +47,10 @@ func (v *Visit) Statuses(period roll.PeriodID) (statuses []roll.Status) {
 	return statuses
 }
 
-// Roster reads the roster of a class for a page (Check).
-func (v *Visit) Roster(period roll.PeriodID, class roll.ClassID) (roster roll.Roster) {
+// Roster reads the present roster of a class on the date for a page (Check).
+func (v *Visit) Roster(period roll.PeriodID, class roll.ClassID, date roll.Date) (roster roll.Roster) {
 	if v.failed == nil {
-		roster, v.failed = v.services.rosters.Roster(v.Ctx, v.School, period, class)
+		roster, v.failed = v.services.rosters.Roster(v.Ctx, v.School, period, class, date)
 	}
 	return roster
 }

@@ -171,6 +171,12 @@ type Roster struct {
 	Age    Age
 }
 
+// Emptied returns the roster without its students.
+func (r Roster) Emptied() Roster {
+	r.Rows, r.Class.Students = nil, 0
+	return r
+}
+
 // Age is how current a list is.
 type Age struct {
 	// ReadAt is when the list was read from the school system or a file, or typed in; zero for never.

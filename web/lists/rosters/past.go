@@ -30,20 +30,15 @@ func (r *Rosters) StudentsOn(ctx context.Context, school roll.School, period rol
 	return on.all, known, err
 }
 
-// RosterOn is Roster on the date, like StudentsOn. A class that the date's list did not have is empty.
+// RosterOn is Roster from the date's own lists, like StudentsOn. A class that the date's list did not have is empty.
 func (r *Rosters) RosterOn(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID,
 	date roll.Date) (roll.Roster, error) {
-	on, _, age, err := r.on(ctx, school, period, date)
-	if err != nil {
-		return roll.Roster{}, err
-	}
-	roster, err := r.rosterIn(ctx, on, age, school, period, class)
+	roster, err := r.rosterOf(ctx, school, period, class, date, date)
 	if roll.KindOf(err) != roll.NotFound || err == nil {
 		return roster, err
 	}
-	today, err := r.Roster(ctx, school, period, class)
-	today.Rows, today.Class.Students = nil, 0
-	return today, err
+	today, err := r.Roster(ctx, school, period, class, date)
+	return today.Emptied(), err
 }
 
 // Leaver returns a student of an earlier list of the period who is on none today, as the last one had her. It returns

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -151,15 +152,35 @@ func (r *Rosters) Classes(ctx context.Context, school roll.School,
 	return copied.students.classes, ageOf(copied.state), err
 }
 
-// Roster returns the roster of one class or group, without checking who may see it. It returns roll.NotFound
+// Roster returns the roster of one class or group on the date, from the present lists of the date's periods, without
+// checking who may see it. A student stands in the class of the shortest period that lists her. It returns roll.NotFound
 // when the period has no such class.
-func (r *Rosters) Roster(ctx context.Context, school roll.School, period roll.PeriodID,
-	class roll.ClassID) (roll.Roster, error) {
-	copied, err := r.get(ctx, school, ofPeriod(school.ID, period))
+func (r *Rosters) Roster(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID,
+	date roll.Date) (roll.Roster, error) {
+	return r.rosterOf(ctx, school, period, class, date, school.Today(r.clock()))
+}
+
+// rosterOf is Roster from the lists at the end of the day then.
+func (r *Rosters) rosterOf(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID, date,
+	then roll.Date) (roll.Roster, error) {
+	own, _, age, err := r.on(ctx, school, period, then)
 	if err != nil {
 		return roll.Roster{}, err
 	}
-	return r.rosterIn(ctx, copied.students, ageOf(copied.state), school, period, class)
+	united, list, err := r.day(ctx, school, date, then)
+	if err != nil {
+		return roll.Roster{}, err
+	}
+	if len(own.all) == 0 || !slices.ContainsFunc(list.Periods, func(of roll.Period) bool { return of.ID == period }) {
+		united = own
+	}
+	roster, err := r.rosterIn(ctx, united, age, school, period, class)
+	if united != own && roll.KindOf(err) == roll.NotFound {
+		// Shorter periods list all its students.
+		roster, err = own.roster(period, class, age)
+		return roster.Emptied(), err
+	}
+	return roster, err
 }
 
 // rosterIn returns the roster of a class or group among the students of its period.
@@ -171,7 +192,7 @@ func (r *Rosters) rosterIn(ctx context.Context, among *students, age roll.Age, s
 			return roster, err
 		}
 	}
-	return among.roster(class, age)
+	return among.roster(period, class, age)
 }
 
 // Students returns all students of a period in list order.
@@ -201,7 +222,7 @@ func (r *Rosters) Former(ctx context.Context, school roll.School, generation int
 			return lists, roll.Roster{}, err
 		}
 	}
-	roster, err := all.roster(class, roll.Age{})
+	roster, err := all.roster(period, class, roll.Age{})
 	return lists, roster, err
 }
 

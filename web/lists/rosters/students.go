@@ -62,18 +62,22 @@ func namelessClass(all []roll.Enrolment) roll.ClassID {
 	return roll.WholePeriod
 }
 
-// roster returns the roster of the class. In an empty list every class exists and is empty, since the real
+// roster returns the roster of the period's class. In an empty list every class exists and is empty, since the real
 // classes are unknown.
-func (s *students) roster(class roll.ClassID, age roll.Age) (roll.Roster, error) {
+func (s *students) roster(period roll.PeriodID, class roll.ClassID, age roll.Age) (roll.Roster, error) {
 	if len(s.all) == 0 && class != "" {
 		return roll.Roster{Class: roll.Class{ID: class, Name: string(class)}, Age: age}, nil
 	}
 	if class == roll.ManyClasses {
-		return roll.Roster{Class: roll.Class{ID: class, Students: len(s.all)}, Rows: s.all, Age: age}, nil
+		rows := s.all
+		if slices.ContainsFunc(s.classes, func(known roll.Class) bool { return known.Period != period }) {
+			rows = slices.DeleteFunc(slices.Clone(rows), func(one roll.Enrolment) bool { return one.Period != period })
+		}
+		return roll.Roster{Class: roll.Class{ID: class, Students: len(rows)}, Rows: rows, Age: age}, nil
 	}
 	for _, known := range s.classes {
 		// The page may be older than the first class, or than the removal of the last.
-		if known.ID == class || known.ID.Nameless() && class.Nameless() {
+		if known.Period == period && (known.ID == class || known.ID.Nameless() && class.Nameless()) {
 			return roll.Roster{Class: known, Rows: s.byClass[known.Key()], Age: age}, nil
 		}
 	}

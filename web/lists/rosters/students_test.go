@@ -18,12 +18,12 @@ func TestStudentsAreArrangedByClassInTheListsOrder(t *testing.T) {
 	if !slices.Equal(arranged.classes, want) {
 		t.Errorf("the classes are %+v", arranged.classes)
 	}
-	roster, err := arranged.roster("a", roll.Age{Stale: true})
+	roster, err := arranged.roster("7", "a", roll.Age{Stale: true})
 	if err != nil || len(roster.Rows) != 2 || roster.Rows[0].ID != 2 || roster.Rows[1].ID != 1 || roster.Rows[1].Number != 2 || !roster.Age.Stale || roster.Class.Name != "8A" {
 		t.Errorf("the roster is %+v, %v", roster, err)
 	}
 	for _, class := range []roll.ClassID{"8A", "", "*", "z"} {
-		if _, err := arranged.roster(class, roll.Age{}); roll.KindOf(err) != roll.NotFound {
+		if _, err := arranged.roster("7", class, roll.Age{}); roll.KindOf(err) != roll.NotFound {
 			t.Errorf("class %q: %v", class, err)
 		}
 	}
@@ -32,7 +32,7 @@ func TestStudentsAreArrangedByClassInTheListsOrder(t *testing.T) {
 func TestStudentsWithoutAClassAreTheWholePeriod(t *testing.T) {
 	t.Parallel()
 	arranged := arrange([]roll.Enrolment{{ID: 1}, {ID: 2}}, "7")
-	roster, err := arranged.roster(roll.WholePeriod, roll.Age{})
+	roster, err := arranged.roster("7", roll.WholePeriod, roll.Age{})
 	if err != nil || len(roster.Rows) != 2 || roster.Class.Name != "" || len(arranged.classes) != 1 {
 		t.Errorf("they are %+v, %v", arranged.classes, err)
 	}
@@ -49,7 +49,7 @@ func TestStudentsWithoutAClassBesideClassesAreAClassOfTheirOwn(t *testing.T) {
 
 func TestAnEmptyListMakesEveryClassEmpty(t *testing.T) {
 	t.Parallel()
-	roster, err := byClass(nil).roster("8b", roll.Age{})
+	roster, err := byClass(nil).roster("7", "8b", roll.Age{})
 	if err != nil || len(roster.Rows) != 0 || roster.Class.ID != "8b" {
 		t.Errorf("it is %+v, %v", roster, err)
 	}
@@ -61,7 +61,7 @@ func TestClassesAndTheirRostersComeFromOneList(t *testing.T) {
 		f.service.set(ada)
 		classes, _, err := f.rosters.Classes(f.Context(), f.school, "2026")
 		must(f.T, err)
-		roster, err := f.rosters.Roster(f.Context(), f.school, "2026", "8b")
+		roster, err := f.rosters.Roster(f.Context(), f.school, "2026", "8b", f.school.Today(f.rosters.clock()))
 		must(f.T, err)
 		if len(classes) != 1 || classes[0].Name != "8B" || len(roster.Rows) != 1 || roster.Rows[0].Number != 1 || roster.Age.ReadAt.IsZero() {
 			f.Errorf("there are %+v and %+v", classes, roster)

@@ -32,13 +32,13 @@ func (c classList) Statuses(context.Context, roll.School, roll.PeriodID) ([]roll
 }
 
 // Roster returns the class as the newest list has it.
-func (c classList) Roster(context.Context, roll.School, roll.PeriodID, roll.ClassID) (roll.Roster, error) {
+func (c classList) Roster(context.Context, roll.School, roll.PeriodID, roll.ClassID, roll.Date) (roll.Roster, error) {
 	return c.roster(c.run.pages.now()), nil
 }
 
 // RosterOn returns the class as the newest list has it: days end with the run.
-func (c classList) RosterOn(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID, _ roll.Date) (roll.Roster, error) {
-	return c.Roster(ctx, school, period, class)
+func (c classList) RosterOn(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID, date roll.Date) (roll.Roster, error) {
+	return c.Roster(ctx, school, period, class, date)
 }
 
 // Students returns the class.

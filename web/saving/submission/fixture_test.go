@@ -90,7 +90,7 @@ func (offers) Statuses(context.Context, roll.School, roll.PeriodID) ([]roll.Stat
 	}, roll.Age{}, nil
 }
 
-func (offers) Roster(_ context.Context, _ roll.School, period roll.PeriodID, class roll.ClassID) (roll.Roster, error) {
+func (offers) Roster(_ context.Context, _ roll.School, period roll.PeriodID, class roll.ClassID, _ roll.Date) (roll.Roster, error) {
 	switch {
 	case class == "empty":
 		return roll.Roster{Class: roll.Class{ID: class}}, nil
@@ -101,8 +101,8 @@ func (offers) Roster(_ context.Context, _ roll.School, period roll.PeriodID, cla
 }
 
 // RosterOn returns 8B as it was: with a student who has left since, and one whose number names another student now.
-func (o offers) RosterOn(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID, _ roll.Date) (roll.Roster, error) {
-	roster, err := o.Roster(ctx, school, period, class)
+func (o offers) RosterOn(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID, date roll.Date) (roll.Roster, error) {
+	roster, err := o.Roster(ctx, school, period, class, date)
 	return roll.Roster{Class: roster.Class, Rows: append(roster.Rows[1:], roll.Enrolment{ID: 6, Student: 106, Left: true},
 		roll.Enrolment{ID: 7, Student: 107, Left: true, Past: 2})}, err
 }

@@ -70,7 +70,7 @@ func (s *Submissions) lists(ctx context.Context, school roll.School,
 
 // rosterOn returns the roster of the press's date, and for a past date also the students of today's class.
 func (s *Submissions) rosterOn(ctx context.Context, school roll.School, press Press) (roll.Roster, error) {
-	roster, err := s.rosters.Roster(ctx, school, press.Period, press.Class)
+	roster, err := s.rosters.Roster(ctx, school, press.Period, press.Class, press.Date)
 	if err != nil || press.Date >= school.Today(s.clock()) {
 		return roster, err
 	}

@@ -21,7 +21,8 @@ const (
 type Rosters interface {
 	Periods(ctx context.Context, school roll.School) ([]roll.Period, roll.Age, error)
 	Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, roll.Age, error)
-	Roster(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID) (roll.Roster, error)
+	Roster(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID,
+		date roll.Date) (roll.Roster, error)
 	// RosterOn is Roster as it was on the date.
 	RosterOn(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID,
 		date roll.Date) (roll.Roster, error)

@@ -81,7 +81,7 @@ func (d *Days) boardOf(requested *boardRequest, read roll.Board, cells []office.
 	for i, class := range read.Classes {
 		classes[i] = office.DayClass{
 			Name: naming.NameOf(v, class.Class), Roll: requested.rollOf(class.Class),
-			Teacher: namesOf(roll.TeachersOf(class.Class.ID, teachers)), Cell: cells[i],
+			Teacher: namesOf(roll.TeachersOf(class.Class, teachers)), Cell: cells[i],
 		}
 	}
 	order := roll.ClassStates()
@@ -100,7 +100,7 @@ func (d *Days) reminded(v *visit.Visit, read roll.Board, today roll.Date) (all [
 	for _, one := range reminders {
 		reminded := office.RemindedTeacher{Name: one.Teacher, Clock: v.ClockOf(one.At)}
 		missing := slices.ContainsFunc(read.Classes, func(class roll.ClassDay) bool {
-			return class.Class.ID == one.Class && class.State().Missing()
+			return roll.ClassKey{Period: one.Period, Class: one.Class}.Means(class.Class) && class.State().Missing()
 		})
 		if missing && !slices.Contains(all, reminded) {
 			all = append(all, reminded)

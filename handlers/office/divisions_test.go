@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rollbook/handlers/apptest"
+	"rollbook/web/live"
 	"rollbook/web/roll"
 )
 
@@ -102,5 +103,41 @@ func TestTheHomeHasTheClassesOfBothDivisions(t *testing.T) {
 		if has := strings.Contains(page.Text("main"), "Xanthe"); has != (name != "") {
 			t.Errorf("%s shows Xanthe: %v", address, has)
 		}
+	}
+}
+
+func TestTwoClassesOfOneNameKeepTheirOwnTeachersOpeningsAndReports(t *testing.T) {
+	t.Parallel()
+	p := divided(t)
+	const ours, theirs = "8B (Secondary Autumn 2026)", "8B (Primary 2026/27)"
+	const roll, teachers = apptest.RollPath + "?period=secondary&class=8B", apptest.SettingsPath + "/teachers"
+	const unlisted = apptest.RollPath + "/unlisted?period=secondary&class=8B"
+	office, anna := p.As(t, apptest.OfficeWorker), p.As(t, apptest.Teacher)
+	form := office.Get(teachers).Want(t, http.StatusOK).Form("form.pair:has([aria-label='Teacher of " + ours + "'])")
+	form.Set("teacher", "Tom Berg")
+	office.Post(teachers, form).Want(t, http.StatusSeeOther)
+	opened, stop := p.App.Live.Listen(live.DayOf(apptest.Harbour, apptest.Today))
+	if head := anna.Get(roll).Want(t, http.StatusOK).Text("h1"); !strings.Contains(head, ours) {
+		t.Errorf("the roll is headed %q", head)
+	}
+	<-opened
+	stop()
+	anna.Post(unlisted, anna.Filled(unlisted, "form.card", "name", "Maya Kern")).Want(t, http.StatusSeeOther)
+	board := office.Get(apptest.DayPath).Want(t, http.StatusOK)
+	if row := boardRow(board, ours); !strings.Contains(row, "Opened 08:3") {
+		t.Errorf("the board says of the opened 8B %q", row)
+	}
+	if row := boardRow(board, theirs); strings.Contains(row, "Opened") {
+		t.Errorf("the board says of the other 8B %q", row)
+	}
+	list := office.Get(apptest.RemindersPath).Want(t, http.StatusOK).Text("textarea")
+	if !strings.Contains(list, ours+" (Tom Berg)") || strings.Contains(list, theirs+" (Tom Berg)") {
+		t.Errorf("reminded are %s", list)
+	}
+	if says := anna.Get(unlisted).Text("main"); !strings.Contains(says, "Maya Kern") {
+		t.Errorf("the roll says %q", says)
+	}
+	if says := anna.Get(strings.Replace(unlisted, "secondary", "primary", 1)).Text("main"); strings.Contains(says, "Maya Kern") {
+		t.Errorf("the other roll says %q", says)
 	}
 }

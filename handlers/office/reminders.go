@@ -67,14 +67,14 @@ func (r *Reminders) view(v *visit.Visit) *office.RemindersView {
 		if !cell.State.Missing() {
 			continue
 		}
-		name, of := naming.NameOf(v, class.Class), roll.TeachersOf(class.Class.ID, teachers)
+		name, of := naming.NameOf(v, class.Class), roll.TeachersOf(class.Class, teachers)
 		line := strings.TrimSuffix(" · "+cell.Line(v.Words), " · ")
 		view.Classes++
 		if len(of) == 0 {
 			view.Untaught, lines = append(view.Untaught, name), append(lines, name+line)
 			continue
 		}
-		addTeachers(v, view, of, reminders, name, name+line)
+		addTeachers(v, view, class.Class, of, reminders, name, name+line)
 		lines = append(lines, name+" ("+namesOf(of)+")"+line)
 	}
 	view.Read, view.List = true, strings.Join(lines, "\n")
@@ -82,7 +82,7 @@ func (r *Reminders) view(v *visit.Visit) *office.RemindersView {
 }
 
 // addTeachers adds the teachers of a class whose roll is missing.
-func addTeachers(v *visit.Visit, view *office.RemindersView, teachers []roll.ClassTeacher,
+func addTeachers(v *visit.Visit, view *office.RemindersView, class roll.Class, teachers []roll.ClassTeacher,
 	reminders []roll.Reminder, name, line string) {
 	for _, one := range teachers {
 		at := slices.IndexFunc(view.Teachers, func(other office.MissedBy) bool { return other.Key() == one.Key() })
@@ -90,10 +90,11 @@ func addTeachers(v *visit.Visit, view *office.RemindersView, teachers []roll.Cla
 			at, view.Teachers = len(view.Teachers), append(view.Teachers, office.MissedBy{ClassTeacher: one})
 		}
 		missed := &view.Teachers[at]
-		missed.Classes = append(missed.Classes, one.Class)
+		missed.Classes = append(missed.Classes, class.Key())
 		missed.Names, missed.Lines = append(missed.Names, name), append(missed.Lines, line)
 		for _, reminder := range reminders {
-			if missed.Reminded == "" && reminder.Class == one.Class && reminder.Teacher == one.Called() {
+			of := roll.ClassKey{Period: reminder.Period, Class: reminder.Class}
+			if missed.Reminded == "" && of.Means(class) && reminder.Teacher == one.Called() {
 				missed.Reminded = v.ClockOf(reminder.At)
 			}
 		}
@@ -194,7 +195,8 @@ func (r *Reminders) note(ctx context.Context, v *visit.Visit, reminded []office.
 	var all []roll.Reminder
 	for _, one := range reminded {
 		for _, class := range one.Classes {
-			all = append(all, roll.Reminder{Class: class, Teacher: one.Called(), At: v.Now()})
+			all = append(all, roll.Reminder{Period: class.Period, Class: class.Class, Teacher: one.Called(),
+				At: v.Now()})
 		}
 	}
 	return r.store.NoteReminders(ctx, v.School.ID, v.Today(), all)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"net/mail"
+	"net/url"
 	"slices"
 	"strings"
 	"unicode"
@@ -47,28 +48,24 @@ func (t *TeachersPage) after(v *visit.Visit, gone, added []roll.ClassTeacher, pl
 func (t *TeachersPage) view(v *visit.Visit) *settings.TeachersView {
 	form := v.Request().PostForm
 	view := &settings.TeachersView{Page: t.page(v)}
-	var classes []roll.Class
-	period, err := naming.PeriodNear(v, v.Today())
-	if err == nil {
-		classes, _, err = t.rosters.Classes(v.Ctx, v.School, period.ID)
-	}
-	if !errors.Is(err, roll.ErrNoPeriods) {
-		v.Check(err)
-	}
+	list := v.Listed(v.Today())
 	view.People = slices.DeleteFunc(visit.Read(v, t.store.PeopleOfSchool),
 		func(one roll.MemberOfSchool) bool { return one.KeptOut || one.Disabled })
 	teachers := visit.Read(v, t.store.ClassTeachers)
-	named := visit.Checked(t.store.NamedTeachers(v.Ctx, v.School.ID, period.ID))(v)
+	var named []roll.ClassTeacher
+	for _, period := range list.Periods {
+		named = append(named, visit.Checked(t.store.NamedTeachers(v.Ctx, v.School.ID, period.ID))(v)...)
+	}
 	learned := visit.Checked(t.store.UsualTakers(v.Ctx, v.School.ID, v.Today().AddDays(-learnedDays), v.Today()))(v)
-	for _, class := range naming.NamedClasses(v, withTaught(classes, teachers)) {
-		taught := settings.TaughtClass{Class: class, Teachers: roll.TeachersOf(class.ID, teachers)}
-		if form.Get("class") == string(class.ID) {
+	for _, class := range naming.NamedClasses(v, withTaught(list.Classes, teachers)) {
+		taught := settings.TaughtClass{Class: class, Teachers: roll.TeachersOf(class, teachers)}
+		if isOf(form, class) {
 			taught.Typed = form.Get("teacher")
 		}
 		if len(taught.Teachers) == 0 {
-			taught.Named = namedOf(view.People, roll.TeachersOf(class.ID, named))
-			taught.Learned = slices.DeleteFunc(roll.TeachersOf(class.ID, learned), func(one roll.ClassTeacher) bool {
-				return len(sameAs(one.Value(), taught.Named)) > 0
+			taught.Named = namedOf(class, view.People, roll.TeachersOf(class, named))
+			taught.Learned = slices.DeleteFunc(roll.TeachersOf(class, learned), func(one roll.ClassTeacher) bool {
+				return class.Division != "" || len(sameAs(one.Value(), taught.Named)) > 0
 			})
 			view.Learned += len(taught.Suggested())
 		}
@@ -80,11 +77,24 @@ func (t *TeachersPage) view(v *visit.Visit) *settings.TeachersView {
 // withTaught adds the classes that have teachers and are on no list any more, so that these teachers can be removed.
 func withTaught(classes []roll.Class, teachers []roll.ClassTeacher) []roll.Class {
 	for _, one := range teachers {
-		if !slices.ContainsFunc(classes, func(class roll.Class) bool { return class.ID == one.Class }) {
-			classes = append(slices.Clip(classes), roll.Class{ID: one.Class})
+		if !slices.ContainsFunc(classes, roll.ClassKey{Period: one.Period, Class: one.Class}.Means) {
+			classes = append(slices.Clip(classes), roll.Class{ID: one.Class, Period: one.Period})
 		}
 	}
 	return classes
+}
+
+// isOf reports whether the form is of the class.
+func isOf(form url.Values, class roll.Class) bool {
+	return roll.ClassKey{Period: roll.PeriodID(form.Get("period")), Class: roll.ClassID(form.Get("class"))}.Means(class)
+}
+
+// teach makes the person a teacher of the class.
+func teach(class roll.Class, one roll.ClassTeacher) roll.ClassTeacher {
+	if one.Class = class.ID; class.Division != "" {
+		one.Period = class.Period
+	}
+	return one
 }
 
 // Post adds the typed teacher to a class, or removes one. Instead of a typed one it adds a suggested teacher, or all.
@@ -94,7 +104,7 @@ func (t *TeachersPage) Post(v *visit.Visit) error {
 	var err error
 	var gone, added []roll.ClassTeacher
 	class := slices.IndexFunc(view.Classes, func(class settings.TaughtClass) bool {
-		return string(class.ID) == form.Get("class")
+		return isOf(form, class.Class)
 	})
 	switch {
 	case form.Get("learned") == "all":
@@ -110,15 +120,14 @@ func (t *TeachersPage) Post(v *visit.Visit) error {
 	default:
 		var one roll.ClassTeacher
 		one, err = teacherOf(view.People, form.Get("teacher"), "")
-		one.Class = view.Classes[class].ID
-		added = append(added, one)
+		added = append(added, teach(view.Classes[class].Class, one))
 	}
 	return t.after(v, gone, added, "#"+settings.TaughtID(class), err)
 }
 
 // namedOf finds the people whom the school system names: by the mail address, or else by a name that only one of them
 // has. The others keep the name and the address of the list, without a person.
-func namedOf(people []roll.MemberOfSchool, named []roll.ClassTeacher) (all []roll.ClassTeacher) {
+func namedOf(class roll.Class, people []roll.MemberOfSchool, named []roll.ClassTeacher) (all []roll.ClassTeacher) {
 	for _, listed := range named {
 		one, err := teacherOf(people, listed.Name, listed.Mail)
 		if (err != nil || one.Person == "") && listed.Name != "" {
@@ -126,8 +135,8 @@ func namedOf(people []roll.MemberOfSchool, named []roll.ClassTeacher) (all []rol
 				one = byName
 			}
 		}
-		if one.Class = listed.Class; one.Called() != "" {
-			all = append(all, one)
+		if one.Called() != "" {
+			all = append(all, teach(class, one))
 		}
 	}
 	return all
@@ -210,12 +219,11 @@ func taughtBy(view *settings.TeachersView, row tables.Row) (class settings.Taugh
 	err error) {
 	name := row.Of("class")
 	at := slices.IndexFunc(view.Classes, func(class settings.TaughtClass) bool {
-		return string(class.ID) == name || strings.EqualFold(class.Name, name)
+		return class.Division == "" && string(class.ID) == name || strings.EqualFold(class.Name, name)
 	})
 	if at < 0 {
 		return class, one, roll.Problem(roll.Meaningless, "class_teachers.problem.class")
 	}
 	one, err = teacherOf(view.People, row.Of("name"), row.Of("mail"))
-	one.Class = view.Classes[at].ID
-	return view.Classes[at], one, err
+	return view.Classes[at], teach(view.Classes[at].Class, one), err
 }

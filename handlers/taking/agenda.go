@@ -61,7 +61,7 @@ func (a Agenda) Of(v *visit.Visit, date roll.Date) ([]part.ClassToday, roll.Age)
 	}
 	own := a.own(v, 0, date)
 	for i := range classes {
-		first, mine := own[classes[i].Class.ID]
+		first, mine := ownSince(own, classes[i].Class)
 		classes[i].Mine, classes[i].Usual = mine, mine && first < date
 	}
 	return classes, list.Age
@@ -74,23 +74,23 @@ func (a Agenda) Next(v *visit.Visit, at roll.Versions, saved roll.ClassKey,
 	date roll.Date) (next roll.Class, rolls int, own bool) {
 	classes := a.progress(v, at, date)
 	days := a.own(v, at.Marks, date)
-	usual := func(class roll.ClassID) bool {
-		first, mine := days[class]
+	usual := func(class roll.Class) bool {
+		first, mine := ownSince(days, class)
 		return mine && first < date
 	}
 	separates := !v.May(auth.SeeDay) &&
-		slices.ContainsFunc(classes, func(c roll.ClassDay) bool { return usual(c.Class.ID) })
+		slices.ContainsFunc(classes, func(c roll.ClassDay) bool { return usual(c.Class) })
 	best := 0
 	for i := range classes {
 		class := &classes[i]
-		if separates && !usual(class.Class.ID) && class.Class.Owner == "" {
+		if separates && !usual(class.Class) && class.Class.Owner == "" {
 			own = true
 			continue
 		}
 		if _, group := class.Class.ID.Group(); !group {
 			rolls++
 		}
-		_, mine := days[class.Class.ID]
+		_, mine := ownSince(days, class.Class)
 		if turn := part.TurnOf(class, mine); turn > best && class.Class.Key() != saved {
 			next, best = class.Class, turn
 		}
@@ -149,8 +149,16 @@ func (a Agenda) classes(v *visit.Visit, list days.List,
 
 // own returns the visitor's own classes, each with its first day, at the version of the school's marks or later
 // (visit.Check).
-func (a Agenda) own(v *visit.Visit, version int64, date roll.Date) map[roll.ClassID]roll.Date {
+func (a Agenda) own(v *visit.Visit, version int64, date roll.Date) map[roll.ClassKey]roll.Date {
 	own, err := a.store.OwnClasses(v.Ctx, version, v.School.ID, v.Person.ID, date.AddDays(-ownEarliest), date, ownDays)
 	v.Check(err)
 	return own
+}
+
+// ownSince returns the first day of the class among own classes, and whether it is one of them.
+func ownSince(own map[roll.ClassKey]roll.Date, class roll.Class) (first roll.Date, mine bool) {
+	if first, mine = own[class.Key()]; !mine {
+		first, mine = own[roll.ClassKey{Class: class.ID}]
+	}
+	return first, mine
 }

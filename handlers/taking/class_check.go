@@ -24,7 +24,7 @@ func (r *Rolls) asksClass(v *visit.Visit, read *Sheet) bool {
 		list.Since))(v)
 	own := visit.Checked(r.sheets.store.OwnClasses(v.Ctx, v.Versions.Marks, v.School.ID, person,
 		read.Today.AddDays(-ownEarliest), read.Today, ownDays))(v)
-	_, mine := own[class]
+	_, mine := ownSince(own, read.Roster.Class)
 	return !answered && (mine || len(own) == 0)
 }
 

@@ -49,7 +49,7 @@ func (r *Rolls) Get(v *visit.Visit) error {
 		return err
 	}
 	if read.Date == read.Today && len(read.Marks) == 0 && v.May(auth.TakeRoll) {
-		r.boards.Opened(v.School.ID, read.Date, read.Roster.Class.ID, v.Actor())
+		r.boards.Opened(v.School.ID, read.Date, read.Roster.Class.Key(), v.Actor())
 	}
 	v.Check(r.remember(v, read))
 	return r.sheets.pages.Show(v, taking.Roll(view))

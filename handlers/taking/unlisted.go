@@ -24,8 +24,8 @@ func (r *Rolls) Unlisted(v *visit.Visit) error {
 		return r.showUnlisted(v, read)
 	}
 	one := roll.Unlisted{
-		School: v.School.ID, ID: v.SaveToken(), Date: read.Date, Class: read.Roster.Class.ID,
-		ClassName: read.Roster.Class.Name, Name: strings.Join(strings.Fields(form.Get("name")), " "),
+		School: v.School.ID, ID: v.SaveToken(), Date: read.Date, Period: read.Period.ID,
+		Class: read.Roster.Class.ID, ClassName: read.Roster.Class.Name, Name: strings.Join(strings.Fields(form.Get("name")), " "),
 		By: v.Actor(), At: v.Now(),
 	}
 	switch {
@@ -54,7 +54,7 @@ func (r *Rolls) showUnlisted(v *visit.Visit, read *Sheet) error {
 	}
 	for _, one := range all {
 		switch {
-		case one.Class != read.Roster.Class.ID:
+		case !(roll.ClassKey{Period: one.Period, Class: one.Class}).Means(read.Roster.Class):
 		case one.Waits():
 			view.Told = append(view.Told, v.Words.Text("unlisted.told", "Name", one.Name, "Clock",
 				v.DayAndClock(one.At, read.Date)))

@@ -49,7 +49,7 @@ const (
 // MissedBy is a teacher with the classes whose roll is missing.
 type MissedBy struct {
 	roll.ClassTeacher
-	Classes []roll.ClassID
+	Classes []roll.ClassKey
 	// Names are the classes' names, and Lines their lines for a list.
 	Names, Lines []string
 	// Reminded is the time of the last reminder, as Words.Clock writes it; it may be empty.

@@ -9,9 +9,10 @@ import (
 
 // Opening records who first opened a class's roll on a day, before any student was marked.
 type Opening struct {
-	Class ClassID
-	By    Actor
-	At    time.Time
+	Period PeriodID
+	Class  ClassID
+	By     Actor
+	At     time.Time
 }
 
 // ClassState is the progress of a class's roll on a date.
@@ -132,6 +133,7 @@ type Unlisted struct {
 	School    SchoolID
 	ID        Token
 	Date      Date
+	Period    PeriodID
 	Class     ClassID
 	ClassName string
 	Name      string
@@ -221,7 +223,7 @@ type Marks struct {
 	// Movements are those of the date, Known the known absences (KnownAmong).
 	Movements map[EnrolmentID][]Movement
 	Known     map[EnrolmentID]KnownAbsence
-	Openings  map[ClassID]Opening
+	Openings  map[ClassKey]Opening
 	// Changes are the last changes of the marks, which students may share.
 	Changes map[EnrolmentID]*LastChange
 	// Elsewhere are the statuses of students without a mark here, as read from the school system at ReadAt.
@@ -249,6 +251,11 @@ func (m Marks) at(student EnrolmentID) Mark {
 	return mark
 }
 
+// opened returns the first opening of the class's roll. The version before knows no period.
+func (m Marks) opened(class ClassKey) Opening {
+	return cmp.Or(m.Openings[class], m.Openings[ClassKey{Class: class.Class}])
+}
+
 // NewBoard sorts the marks by class and by student.
 func NewBoard(students []Enrolment, marks Marks) Board {
 	board := Board{Students: studentDays(students, marks)}
@@ -264,7 +271,7 @@ func NewBoard(students []Enrolment, marks Marks) Board {
 			at = len(board.Classes)
 			position[key] = at
 			board.Classes = append(board.Classes, ClassDay{
-				Class: student.InClass(), Opened: marks.Openings[student.Class], Taking: TakingOf(changes[key]),
+				Class: student.InClass(), Opened: marks.opened(key), Taking: TakingOf(changes[key]),
 			})
 		}
 		class := &board.Classes[at]

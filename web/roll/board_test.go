@@ -57,7 +57,7 @@ func TestTheStateOfAClassFollowsItsMarks(t *testing.T) {
 func TestAnOpenedClassHasAnotherStateThanAnUnopenedOne(t *testing.T) {
 	t.Parallel()
 	opening := Opening{Class: "8b", By: Actor{Name: "P. Lang"}, At: time.Unix(1, 0)}
-	board := NewBoard([]Enrolment{{ID: 1, Class: "8b"}, {ID: 2, Class: "9a"}}, Marks{Openings: map[ClassID]Opening{"8b": opening}})
+	board := NewBoard([]Enrolment{{ID: 1, Class: "8b"}, {ID: 2, Class: "9a"}}, Marks{Openings: map[ClassKey]Opening{{Class: "8b"}: opening}})
 	if board.Classes[0].State() != ClassOpened || board.Classes[0].Opened != opening || board.Classes[1].State() != ClassUntouched {
 		t.Errorf("they are %+v", board.Classes)
 	}

@@ -303,9 +303,10 @@ type Provided struct {
 	Present PersonID
 }
 
-// ClassTeacher is a teacher of a class.
+// ClassTeacher is a teacher of a class. Only a class whose name another period of the day has too has a period here.
 type ClassTeacher struct {
-	Class ClassID
+	Period PeriodID
+	Class  ClassID
 	// Person is empty for a teacher without an account at the school.
 	Person PersonID
 	// Name may be empty for a teacher with a Mail, and Mail for one with a Name.
@@ -323,12 +324,15 @@ func (t ClassTeacher) Value() string { return cmp.Or(string(t.Person), t.Key()) 
 
 // Reminder is a teacher's last reminder of a class's roll, by the teacher's Called.
 type Reminder struct {
+	Period  PeriodID
 	Class   ClassID
 	Teacher string
 	At      time.Time
 }
 
-// TeachersOf returns the teachers of the class.
-func TeachersOf(class ClassID, all []ClassTeacher) []ClassTeacher {
-	return slices.DeleteFunc(slices.Clone(all), func(one ClassTeacher) bool { return one.Class != class })
+// TeachersOf returns the teachers of the class among all, which are in order.
+func TeachersOf(class Class, all []ClassTeacher) []ClassTeacher {
+	of := slices.DeleteFunc(slices.Clone(all),
+		func(one ClassTeacher) bool { return !ClassKey{one.Period, one.Class}.Means(class) })
+	return slices.CompactFunc(of, func(a, b ClassTeacher) bool { return a.Key() == b.Key() })
 }

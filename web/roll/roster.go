@@ -144,6 +144,11 @@ type ClassKey struct {
 	Class  ClassID
 }
 
+// Means reports whether the key is the class's. A key without a period means the classes of every period.
+func (k ClassKey) Means(class Class) bool {
+	return k.Class == class.ID && (k.Period == "" || k.Period == class.Period)
+}
+
 // Class is a named group of enrolments in a period.
 type Class struct {
 	ID       ClassID

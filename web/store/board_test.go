@@ -26,10 +26,15 @@ func theFirstToOpenARoll(f *fixture) {
 	must(t, f.NoteOpening(t.Context(), north, today, roll.Opening{Class: "8b", By: office(), At: f.clock.Now().Add(time.Minute)}))
 	must(t, f.NoteOpening(t.Context(), north, "2026-11-19", roll.Opening{Class: "9a", By: office(), At: f.clock.Now()}))
 	must(t, f.NoteOpening(t.Context(), "south", today, roll.Opening{Class: "9c", By: office(), At: f.clock.Now()}))
+	must(t, f.NoteOpening(t.Context(), north, today, roll.Opening{Period: "other", Class: "8b", By: office(), At: f.clock.Now()}))
+	f.execute(t, `INSERT INTO roll_openings VALUES ('north', '`+string(today)+`', '7c', 'p', 'P. Lang', 'teacher', 1)`)
 	openings, err := f.Openings(t.Context(), north, today)
 	must(t, err)
-	if got := openings["8b"]; len(openings) != 1 || got.By != first.By || !got.At.Equal(first.At) {
+	if got := openings[roll.ClassKey{Class: "8b"}]; len(openings) != 3 || got.By != first.By || !got.At.Equal(first.At) {
 		t.Errorf("they are %+v", openings)
+	}
+	if openings[roll.ClassKey{Period: "other", Class: "8b"}].By != office() || openings[roll.ClassKey{Class: "7c"}].By.Name != "P. Lang" {
+		t.Errorf("of another period and of the version before they are %+v", openings)
 	}
 }
 
@@ -41,7 +46,7 @@ func openingsAreForgotten(f *fixture) {
 	f.sweep(keeping.Openings, now)
 	openings, err := f.Openings(t.Context(), north, today)
 	must(t, err)
-	if classes := slices.Collect(maps.Keys(openings)); !slices.Equal(classes, []roll.ClassID{"9a"}) {
+	if classes := slices.Collect(maps.Keys(openings)); !slices.Equal(classes, []roll.ClassKey{{Class: "9a"}}) {
 		t.Errorf("left are %v", classes)
 	}
 }

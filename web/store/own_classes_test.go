@@ -1,7 +1,6 @@
 package store
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -32,11 +31,12 @@ func (f *fixture) wantOwn(t *testing.T, days int, classes string) {
 	}
 }
 
-func classNames(own map[roll.ClassID]roll.Date) []string {
+func classNames(own map[roll.ClassKey]roll.Date) []string {
 	var names []string
-	for _, class := range slices.Sorted(maps.Keys(own)) {
-		names = append(names, string(class))
+	for class := range own {
+		names = append(names, string(class.Period+roll.PeriodID(class.Class)))
 	}
+	slices.Sort(names)
 	return names
 }
 
@@ -62,7 +62,7 @@ func ownClassesAreThoseSavedLately(f *fixture) {
 	f.savedOn(t, "before-too", 30, "8b", teacher(), 1)
 	own, err := f.OwnClasses(t.Context(), 0, north, teacher().Person, today.AddDays(-75), today, 10)
 	must(t, err)
-	if own["8b"] != today.AddDays(-30) || own["6c"] != today {
+	if own[roll.ClassKey{Class: "8b"}] != today.AddDays(-30) || own[roll.ClassKey{Class: "6c"}] != today {
 		t.Errorf("they begin on %v", own)
 	}
 }
@@ -112,7 +112,7 @@ func ownClassesAreThoseTaught(f *fixture) {
 	f.wantOwn(t, 5, "6a 7c 8b")
 	own, err := f.OwnClasses(t.Context(), 0, north, teacher().Person, today.AddDays(-75), today, 5)
 	must(t, err)
-	if own["8b"] != today.AddDays(-75) || own["6a"] != today {
+	if own[roll.ClassKey{Class: "8b"}] != today.AddDays(-75) || own[roll.ClassKey{Class: "6a"}] != today {
 		t.Errorf("they begin on %v", own)
 	}
 	want := []string{"9a  Tom Berg ", "8b " + string(teacher().Person) + " Name p-teacher grace@example.org", "6a  tom@example.org tom@example.org"}
@@ -121,6 +121,12 @@ func ownClassesAreThoseTaught(f *fixture) {
 	}
 	must(t, f.EditClassTeachers(t.Context(), north, []roll.ClassTeacher{{Class: "9a", Name: "Tom Berg"}}, nil))
 	f.wantOwn(t, 5, "6a 7c 8b 9a")
+	f.execute(t, `INSERT INTO class_teachers VALUES ('north', '5c', 'grace@example.org', ''), ('north', '8b', 'grace@example.org', '')`)
+	other := roll.ClassTeacher{Period: "other ", Class: "8b", Mail: "grace@example.org"}
+	must(t, f.EditClassTeachers(t.Context(), north, nil, []roll.ClassTeacher{other}))
+	f.wantOwn(t, 5, "5c 6a 7c 8b 9a other 8b")
+	must(t, f.EditClassTeachers(t.Context(), north, []roll.ClassTeacher{{Class: "8b", Mail: other.Mail}, {Class: "5c", Mail: other.Mail}}, nil))
+	f.wantOwn(t, 5, "6a 7c 9a other 8b")
 }
 
 func theUsualTakerIsSuggested(f *fixture) {

@@ -22,7 +22,7 @@ type Store interface {
 	DayAndChanges(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]roll.Mark,
 		map[roll.EnrolmentID]*roll.LastChange, error)
 	Held(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.EnrolmentID]bool, error)
-	Openings(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.ClassID]roll.Opening, error)
+	Openings(ctx context.Context, school roll.SchoolID, date roll.Date) (map[roll.ClassKey]roll.Opening, error)
 	MovementsOn(ctx context.Context, version int64, school roll.SchoolID, generation int64,
 		date roll.Date) (map[roll.EnrolmentID][]roll.Movement, error)
 	KnownOn(ctx context.Context, version int64, school roll.SchoolID, generation int64,

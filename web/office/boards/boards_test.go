@@ -27,7 +27,7 @@ type fixture struct {
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	f := &fixture{keeps: &keeps{list: aList(), marks: make(map[roll.EnrolmentID]roll.Mark), openings: make(map[roll.ClassID]roll.Opening)}, hub: live.NewHub()}
+	f := &fixture{keeps: &keeps{list: aList(), marks: make(map[roll.EnrolmentID]roll.Mark), openings: make(map[roll.ClassKey]roll.Opening)}, hub: live.NewHub()}
 	f.Boards = New(f.keeps, f.keeps, f.keeps, f.hub, time.Now, slog.New(slog.DiscardHandler))
 	t.Cleanup(f.Close)
 	return f
@@ -46,7 +46,7 @@ type keeps struct {
 	list     []roll.Enrolment
 	mu       sync.Mutex
 	marks    map[roll.EnrolmentID]roll.Mark
-	openings map[roll.ClassID]roll.Opening
+	openings map[roll.ClassKey]roll.Opening
 	reads    int
 	notes    int
 	fails    error
@@ -136,10 +136,10 @@ func (k *keeps) Held(context.Context, roll.SchoolID, roll.Date) (map[roll.Enrolm
 	return nil, nil
 }
 
-func (k *keeps) Openings(context.Context, roll.SchoolID, roll.Date) (map[roll.ClassID]roll.Opening, error) {
+func (k *keeps) Openings(context.Context, roll.SchoolID, roll.Date) (map[roll.ClassKey]roll.Opening, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	openings := make(map[roll.ClassID]roll.Opening)
+	openings := make(map[roll.ClassKey]roll.Opening)
 	for class, opening := range k.openings {
 		openings[class] = opening
 	}
@@ -152,7 +152,7 @@ func (k *keeps) NoteOpening(_ context.Context, _ roll.SchoolID, _ roll.Date, ope
 	if k.notes++; k.fails != nil {
 		return k.fails
 	}
-	k.openings[opening.Class] = opening
+	k.openings[roll.ClassKey{Period: opening.Period, Class: opening.Class}] = opening
 	return nil
 }
 
@@ -271,11 +271,11 @@ func TestOnlyTheFirstOpeningOfARollIsNoted(t *testing.T) {
 		changed, stop := f.hub.Listen(live.DayOf("north", today))
 		defer stop()
 		for range 5 {
-			f.Opened("north", today, "8b", roll.Actor{Person: "p"})
+			f.Opened("north", today, roll.ClassKey{Class: "8b"}, roll.Actor{Person: "p"})
 		}
-		f.Opened("north", today, "9a", roll.Actor{Person: "q"})
+		f.Opened("north", today, roll.ClassKey{Class: "9a"}, roll.Actor{Person: "q"})
 		synctest.Wait()
-		if f.keeps.notes != 2 || f.keeps.openings["9a"].By.Person != "q" {
+		if f.keeps.notes != 2 || f.keeps.openings[roll.ClassKey{Class: "9a"}].By.Person != "q" {
 			t.Errorf("noted were %d: %+v", f.keeps.notes, f.keeps.openings)
 		}
 		select {
@@ -291,16 +291,16 @@ func TestANoteThatFailedIsMadeAtTheNextOpening(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFixture(t)
 		f.keeps.fails = errors.New("disk")
-		f.Opened("north", today, "8b", roll.Actor{Person: "p"})
+		f.Opened("north", today, roll.ClassKey{Class: "8b"}, roll.Actor{Person: "p"})
 		synctest.Wait()
 		f.keeps.fails = nil
-		f.Opened("north", today, "8b", roll.Actor{Person: "p"})
+		f.Opened("north", today, roll.ClassKey{Class: "8b"}, roll.Actor{Person: "p"})
 		synctest.Wait()
 		if len(f.keeps.openings) != 1 || f.keeps.notes != 2 {
 			t.Errorf("noted are %+v", f.keeps.openings)
 		}
 		f.Close()
-		f.Opened("north", today, "9a", roll.Actor{})
+		f.Opened("north", today, roll.ClassKey{Class: "9a"}, roll.Actor{})
 		if f.keeps.notes != 2 {
 			t.Error("it was noted after the end")
 		}

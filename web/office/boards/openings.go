@@ -19,15 +19,15 @@ const (
 type opened struct {
 	school roll.SchoolID
 	date   roll.Date
-	class  roll.ClassID
+	class  roll.ClassKey
 }
 
 // Opened records that a person opened the class's roll on the day itself. It writes to the database once for
 // each class and day, so that the record survives a restart and other processes see it. No page waits for it.
 // A failure is logged.
-func (b *Boards) Opened(school roll.SchoolID, date roll.Date, class roll.ClassID, by roll.Actor) {
+func (b *Boards) Opened(school roll.SchoolID, date roll.Date, class roll.ClassKey, by roll.Actor) {
 	what := opened{school, date, class}
-	opening := roll.Opening{Class: class, By: by, At: b.clock()}
+	opening := roll.Opening{Period: class.Period, Class: class.Class, By: by, At: b.clock()}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.noted[what] || b.closed {

@@ -64,6 +64,7 @@ func Rules() []Rule {
 			{table: "webhook_events", key: "school, id", column: "received_at"},
 		}},
 		{Kind: Openings, Days: 7, aged: []aged{
+			{table: "opened_rolls", key: "school, date, period, class", column: "opened_at"},
 			{table: "roll_openings", key: "school, date, class", column: "opened_at"},
 			{table: "reminders", key: "school, date, class, teacher", column: "reminded_at"},
 		}},

@@ -145,7 +145,7 @@ func (s *Store) NamedTeachers(ctx context.Context, school roll.SchoolID,
 			if !both && strings.Contains(line, "@") {
 				name, mail = "", line
 			}
-			all = append(all, roll.ClassTeacher{Class: one.Class, Name: name, Mail: mail})
+			all = append(all, roll.ClassTeacher{Period: period, Class: one.Class, Name: name, Mail: mail})
 		}
 	}
 	return all, err

@@ -9,10 +9,11 @@ import (
 
 // ClassTeachers returns the teachers of the school's classes, by name. Those with an account have its name.
 func (s *Store) ClassTeachers(ctx context.Context, school roll.SchoolID) ([]roll.ClassTeacher, error) {
-	return engine.Rows[roll.ClassTeacher](ctx, s.Database, `SELECT t.class, COALESCE(m.person, '') AS person,
+	return engine.Rows[roll.ClassTeacher](ctx, s.Database, `SELECT t.period, t.class, COALESCE(m.person, '') AS person,
 			CASE WHEN m.person IS NULL THEN t.name ELSE p.name END AS name, CASE WHEN t.teacher LIKE '%@%' THEN t.teacher
 			ELSE '' END AS mail
-		FROM class_teachers t LEFT JOIN people p ON p.email = t.teacher
+		FROM (SELECT school, period, class, teacher, name FROM taught_classes
+			UNION SELECT school, '', class, teacher, name FROM class_teachers) t LEFT JOIN people p ON p.email = t.teacher
 			LEFT JOIN memberships m ON m.school = t.school AND m.person = p.id
 		WHERE t.school = $1 ORDER BY name, t.teacher`, school)
 }
@@ -21,12 +22,18 @@ func (s *Store) ClassTeachers(ctx context.Context, school roll.SchoolID) ([]roll
 func (s *Store) EditClassTeachers(ctx context.Context, school roll.SchoolID, gone, added []roll.ClassTeacher) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		for _, one := range gone {
-			tx.Require(tx.Do(ctx, `DELETE FROM class_teachers WHERE school = $1 AND class = $2 AND teacher = $3`,
-				school, one.Class, one.Key()))
+			tx.Require(tx.Do(ctx, `DELETE FROM taught_classes WHERE school = $1 AND period = $2 AND class = $3
+				AND teacher = $4`, school, one.Period, one.Class, one.Key()))
+			if one.Period == "" {
+				tx.Require(tx.Do(ctx, `DELETE FROM class_teachers WHERE school = $1 AND class = $2 AND teacher = $3`,
+					school, one.Class, one.Key()))
+			}
 		}
-		return engine.Insert(ctx, tx, added, `INSERT INTO class_teachers (school, class, teacher, name) VALUES $rows
-			ON CONFLICT (school, class, teacher) DO NOTHING`,
-			func(_ int, one roll.ClassTeacher) []any { return []any{school, one.Class, one.Key(), one.Name} })
+		return engine.Insert(ctx, tx, added, `INSERT INTO taught_classes (school, period, class, teacher, name)
+			VALUES $rows ON CONFLICT (school, period, class, teacher) DO NOTHING`,
+			func(_ int, one roll.ClassTeacher) []any {
+				return []any{school, one.Period, one.Class, one.Key(), one.Name}
+			})
 	})
 }
 
@@ -47,10 +54,11 @@ func (s *Store) UsualTakers(ctx context.Context, school roll.SchoolID, earliest,
 // NoteReminders stores that teachers were reminded of the rolls of the date.
 func (s *Store) NoteReminders(ctx context.Context, school roll.SchoolID, date roll.Date, all []roll.Reminder) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
-		return engine.Insert(ctx, tx, all, `INSERT INTO reminders (school, date, class, teacher, reminded_at) VALUES $rows
-			ON CONFLICT (school, date, class, teacher) DO UPDATE SET reminded_at = EXCLUDED.reminded_at`,
+		return engine.Insert(ctx, tx, all, `INSERT INTO reminders (school, date, period, class, teacher, reminded_at)
+			VALUES $rows ON CONFLICT (school, date, class, teacher) DO UPDATE SET period = EXCLUDED.period,
+				reminded_at = EXCLUDED.reminded_at`,
 			func(_ int, one roll.Reminder) []any {
-				return []any{school, date, one.Class, one.Teacher, engine.Milliseconds(one.At)}
+				return []any{school, date, one.Period, one.Class, one.Teacher, engine.Milliseconds(one.At)}
 			})
 	})
 }
@@ -58,13 +66,16 @@ func (s *Store) NoteReminders(ctx context.Context, school roll.SchoolID, date ro
 // Reminders returns the reminders of the date's rolls, the latest first.
 func (s *Store) Reminders(ctx context.Context, school roll.SchoolID, date roll.Date) ([]roll.Reminder, error) {
 	return engine.Rows[roll.Reminder](ctx, s.Database,
-		`SELECT class, teacher, reminded_at AS at FROM reminders WHERE school = $1 AND date = $2
+		`SELECT period, class, teacher, reminded_at AS at FROM reminders WHERE school = $1 AND date = $2
 		ORDER BY reminded_at DESC, teacher, class`, school, date)
 }
 
 // dropTeacher removes the person from the classes of the schools in the condition.
 func dropTeacher(ctx context.Context, t *engine.Transaction, person roll.PersonID, condition string,
 	args ...any) error {
-	text := `DELETE FROM class_teachers WHERE teacher = (SELECT email FROM people WHERE id = $1)` + condition
-	return t.Do(ctx, text, append([]any{person}, args...)...)
+	for _, table := range []string{"taught_classes", "class_teachers"} {
+		text := `DELETE FROM ` + table + ` WHERE teacher = (SELECT email FROM people WHERE id = $1)` + condition
+		t.Require(t.Do(ctx, text, append([]any{person}, args...)...))
+	}
+	return nil
 }

@@ -134,7 +134,7 @@ func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Da
 		0) AS BIGINT), 0
 			FROM held_marks h WHERE h.school = $1 AND h.date = $2 AND h.past = 0 AND h.decision = `+literal.Undecided+`
 		UNION ALL
-		SELECT ' opened', COUNT(*), 0, 0, 0 FROM roll_openings o WHERE o.school = $1 AND o.date = $2
+		SELECT ' opened', COUNT(*), 0, 0, 0 FROM opened_rolls o WHERE o.school = $1 AND o.date = $2
 		UNION ALL
 		SELECT ' moved', COUNT(*), 0, CAST(COALESCE(SUM(v.ended_at), 0) AS BIGINT), 0 FROM movements v
 		WHERE v.school = $1 AND v.date = $2
@@ -157,17 +157,24 @@ func (s *Store) DayStamp(ctx context.Context, school roll.SchoolID, date roll.Da
 // NoteOpening records the first opening of the class's roll on the date. A later one changes nothing.
 func (s *Store) NoteOpening(ctx context.Context, school roll.SchoolID, date roll.Date, opening roll.Opening) error {
 	return s.Database.Do(ctx,
-		`INSERT INTO roll_openings (school, date, class, person, person_name, role, opened_at) VALUES `+engine.Tuples(1, 7)+`
-		ON CONFLICT (school, date, class) DO NOTHING`,
-		school, date, opening.Class, opening.By.Person, opening.By.Name, opening.By.Role, engine.Milliseconds(opening.At))
+		`INSERT INTO opened_rolls (school, date, period, class, person, person_name, role, opened_at)
+		VALUES `+engine.Tuples(1, 8)+` ON CONFLICT (school, date, period, class) DO NOTHING`,
+		school, date, opening.Period, opening.Class, opening.By.Person, opening.By.Name, opening.By.Role,
+		engine.Milliseconds(opening.At))
 }
 
 // Openings returns the first opening of each roll of the date, by class.
 func (s *Store) Openings(ctx context.Context, school roll.SchoolID,
-	date roll.Date) (map[roll.ClassID]roll.Opening, error) {
-	return engine.Pairs[roll.ClassID, roll.Opening](ctx, s.Database,
-		`SELECT class AS key, class, person AS by_person, person_name AS by_name, role AS by_role, opened_at AS at
-		FROM roll_openings WHERE school = $1 AND date = $2`, school, date)
+	date roll.Date) (map[roll.ClassKey]roll.Opening, error) {
+	const of = `class, person AS by_person, person_name AS by_name, role AS by_role, opened_at AS at FROM `
+	all, err := engine.Rows[roll.Opening](ctx, s.Database, `SELECT period, `+of+`opened_rolls
+			WHERE school = $1 AND date = $2
+		UNION ALL SELECT '', `+of+`roll_openings WHERE school = $3 AND date = $4`, school, date, school, date)
+	openings := make(map[roll.ClassKey]roll.Opening, len(all))
+	for _, one := range all {
+		openings[roll.ClassKey{Period: one.Period, Class: one.Class}] = one
+	}
+	return openings, err
 }
 
 // SaveProgress is the progress of a whole save.
@@ -286,22 +293,29 @@ func (s *Store) marksOn(ctx context.Context, school roll.SchoolID, dates []roll.
 		condition, append([]any{school}, days...)...)
 }
 
-// OwnClasses returns the classes that the person teaches, each with the date earliest, and those whose roll the person
+// OwnClasses returns the classes (roll.ClassKey.Means) that the person teaches, each with the date earliest, and those whose roll the person
 // saved on the date, or on one of the latest days before it with any save in the school, each with the first of these
 // days. It ignores days before earliest, and days before the date of classes with known teachers. It finds days, and
 // the person's classes on each, by steps in the index, so that the number of saves does not matter. It reads nothing if
 // they were read at that version of the school's marks before; 0 is the present. Do not change the returned map.
 func (s *Store) OwnClasses(ctx context.Context, version int64, school roll.SchoolID, person roll.PersonID, earliest,
-	date roll.Date, days int) (map[roll.ClassID]roll.Date, error) {
+	date roll.Date, days int) (map[roll.ClassKey]roll.Date, error) {
 	return s.own.At(version, ownDay{schoolDay{school, date}, person}, peopleInMemory, time.Now(),
-		func() (map[roll.ClassID]roll.Date, error) {
+		func() (map[roll.ClassKey]roll.Date, error) {
 			return s.ownClasses(ctx, school, person, earliest, date, days)
 		})
 }
 
 func (s *Store) ownClasses(ctx context.Context, school roll.SchoolID, person roll.PersonID, earliest, date roll.Date,
-	days int) (map[roll.ClassID]roll.Date, error) {
-	return engine.Pairs[roll.ClassID, roll.Date](ctx, s.Database, `WITH RECURSIVE days (date, number) AS (
+	days int) (map[roll.ClassKey]roll.Date, error) {
+	own := make(map[roll.ClassKey]roll.Date)
+	return own, s.Database.Query(ctx, func(rows *sql.Rows) error {
+		var class roll.ClassKey
+		var first roll.Date
+		err := rows.Scan(&class.Period, &class.Class, &first)
+		own[class] = first
+		return err
+	}, `WITH RECURSIVE days (date, number) AS (
 			SELECT MAX(date), 1 FROM saves WHERE school = $1 AND date BETWEEN $2 AND $3
 			UNION ALL
 			SELECT (SELECT MAX(s.date) FROM saves s WHERE s.school = $4 AND s.date >= $5 AND s.date < d.date), d.number + 1
@@ -312,16 +326,18 @@ func (s *Store) ownClasses(ctx context.Context, school roll.SchoolID, person rol
 			UNION ALL
 			SELECT o.date, (SELECT MIN(s.class) FROM saves s WHERE s.school = $9 AND s.date = o.date AND s.person = $10
 			AND s.class > o.class)
-			FROM own o WHERE o.class IS NOT NULL)
-		SELECT class, MIN(date) FROM (
-			SELECT o.class, o.date FROM own o WHERE o.class IS NOT NULL
-				AND (o.date = $11 OR NOT EXISTS (SELECT 1 FROM class_teachers t WHERE t.school = $12 AND t.class = o.class))
+			FROM own o WHERE o.class IS NOT NULL),
+		taught (period, class, teacher) AS (SELECT period, class, teacher FROM taught_classes WHERE school = $11
+			UNION SELECT '', class, teacher FROM class_teachers WHERE school = $12)
+		SELECT period, class, MIN(date) FROM (
+			SELECT '' AS period, o.class, o.date FROM own o WHERE o.class IS NOT NULL
+				AND (o.date = $13 OR NOT EXISTS (SELECT 1 FROM taught t WHERE t.class = o.class))
 			UNION ALL
-			SELECT t.class, CAST($13 AS TEXT) FROM class_teachers t JOIN people p ON p.email = t.teacher WHERE t.school = $14
-			AND p.id = $15) a
-		GROUP BY class`,
-		school, earliest, date, school, earliest, days, school, person, school, person, date, school, earliest,
-		school, person)
+			SELECT t.period, t.class, CAST($14 AS TEXT) FROM taught t JOIN people p ON p.email = t.teacher
+			WHERE p.id = $15) a
+		GROUP BY period, class`,
+		school, earliest, date, school, earliest, days, school, person, school, person, school, school, date, earliest,
+		person)
 }
 
 // Pending returns the newest marks of the school in the states, each with its save, the oldest first. It

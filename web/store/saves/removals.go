@@ -8,5 +8,5 @@ func Removals() []string {
 	const ofSaves = ` WHERE save IN (SELECT token FROM saves WHERE school = $1)`
 	return append([]string{`DELETE FROM outcomes` + ofSaves, `DELETE FROM remarks` + ofSaves},
 		engine.Deletions("searches", "students_gone", "guided_marks", "held_marks", "marks", "mark_versions", "attempts",
-			"others_named", "saves", "changes_elsewhere", "roll_openings", "refused_taps")...)
+			"others_named", "saves", "changes_elsewhere", "opened_rolls", "roll_openings", "refused_taps")...)
 }

@@ -97,6 +97,16 @@ func (p *Program) Divide(t testing.TB, secondary []roll.Enrolment) {
 	Must(t, p.App.Lists.Rosters.Forget(t.Context(), Harbour))
 }
 
+// Follows lets a school year of the first school be followed by another, "this", that contains the days of the tests.
+func (p *Program) Follows(t testing.TB, before roll.Period, then, now []roll.Enrolment) {
+	t.Helper()
+	this := roll.Period{ID: "this", Name: "2026/27", Starts: "2026-10-31", Ends: "2027-07-16"}
+	Must(t, p.App.Store.PutPeriods(t.Context(), Harbour, lists.FromFile, []roll.Period{before, this}))
+	Must(t, p.App.Store.PutStudents(t.Context(), Harbour, before.ID, lists.FromFile, then))
+	Must(t, p.App.Store.PutStudents(t.Context(), Harbour, this.ID, lists.FromFile, now))
+	Must(t, p.App.Lists.Rosters.Forget(t.Context(), Harbour))
+}
+
 // Shared are the numbers of a student whom the lists of two periods have.
 type Shared struct{ Shorter, Longer roll.EnrolmentID }
 

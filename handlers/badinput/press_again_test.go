@@ -107,11 +107,13 @@ func emptyClass(t *testing.T, _ *apptest.Program) {
 	page := v.Get(apptest.EightB)
 	form := page.Press(t, "Absent", page.Enrolments(t, 3)...)
 	apptest.Must(t, p.App.Store.PutStudents(t.Context(), apptest.Harbour, roll.PeriodID(other), "file", nil))
-	empty := v.Get(apptest.EightB+"&period="+other).Want(t, http.StatusOK)
+	apptest.Must(t, p.App.Lists.Rosters.Forget(t.Context(), apptest.Harbour))
+	empty := v.Get(apptest.RollPath+"?class=9Z&period="+other).Want(t, http.StatusOK)
 	if text := empty.Text("main"); !strings.Contains(text, "Nobody is on this class's list") {
 		t.Errorf("it says %s", text)
 	}
 	form.Set("period", other)
+	form.Set("class", "9Z")
 	for _, ids := range [][]string{nil, form["enrolment"]} {
 		form["enrolment"] = ids
 		p.Nothing(t, func() apptest.Answer { return v.Post(apptest.RollPath, form) }).Want(t, http.StatusUnprocessableEntity)

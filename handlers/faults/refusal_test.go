@@ -247,7 +247,8 @@ func joinClasses(t *testing.T, s *apptest.Scene, students int) {
 	apptest.Must(t, err)
 	periods, err := s.App.Connecting.Services.Periods(t.Context(), school)
 	apptest.Must(t, err)
-	periods = roll.PeriodsOn(periods, apptest.Today)
+	periods, err = roll.PeriodsOf(periods, apptest.Today)
+	apptest.Must(t, err)
 	read, err := s.App.Connecting.Services.Students(t.Context(), school, periods[0].ID)
 	apptest.Must(t, err)
 	list := read.Students[:students]

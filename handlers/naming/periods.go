@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"rollbook/handlers/visit"
+	"rollbook/views/layout"
+	"rollbook/web/lists/rosters"
 	"rollbook/web/roll"
 )
 
@@ -25,6 +27,40 @@ func PeriodOf(v *visit.Visit, periods []roll.Period, requested roll.PeriodID, da
 		return roll.Period{}, roll.Problem(roll.NotFound, "problem.what.404")
 	}
 	return roll.PeriodOn(periods, date, requested, v.Device.Visit(v.School.ID).Period)
+}
+
+// RollOf returns the period and the class of a roll that an address or a form means. The period belongs to the class: it
+// is the requested one, or the device's, if that has the class on the date, otherwise the first that has it.
+func RollOf(v *visit.Visit, rosters *rosters.Rosters, requested visit.Query) (roll.Period, roll.ClassID, error) {
+	period, err := PeriodIn(v, requested.Period, requested.Date)
+	if err != nil {
+		return period, "", err
+	}
+	of, err := roll.PeriodsOf(v.Periods(), requested.Date)
+	if err != nil || len(of) < 2 {
+		return period, requested.Class, err
+	}
+	list := v.Listed(requested.Date)
+	wanted := roll.ClassKey{Period: period.ID, Class: requested.Class}
+	if !slices.ContainsFunc(list.Classes, func(class roll.Class) bool { return class.Key() == wanted }) {
+		classes := ClassesOn(v, rosters, requested.Date)
+		if at := ClassAmong(classes, "", string(requested.Class)); at >= 0 {
+			wanted = classes[at].Key()
+		}
+	}
+	at := slices.IndexFunc(list.Periods, is(wanted.Period))
+	if v.Failed() != nil || at < 0 {
+		at = 0
+	}
+	return list.Periods[at], wanted.Class, v.Failed()
+}
+
+// ClassAmong returns the place of the class that a form chooses (layout.ClassOption), or -1. The period may be empty.
+func ClassAmong(classes []roll.Class, period roll.PeriodID, chosen string) int {
+	return slices.IndexFunc(classes, func(class roll.Class) bool {
+		return layout.ClassOption(class).Value == chosen ||
+			string(class.ID) == chosen && (period == "" || class.Period == period)
+	})
 }
 
 // PeriodAbout returns the requested period, whatever the date, for pages about past marks and for settings. Without a

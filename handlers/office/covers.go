@@ -1,8 +1,6 @@
 package office
 
 import (
-	"errors"
-	"slices"
 	"time"
 
 	"rollbook/handlers/naming"
@@ -33,15 +31,19 @@ const usualCover = 4 * time.Hour
 func (l *CoverLinksPage) Get(v *visit.Visit) error {
 	form := v.Request().Form
 	view := &office.CoversView{
-		Page: l.pages.OfficePage(v, "", layout.NavDay), Press: v.PressToken(), Class: roll.ClassID(form.Get("class")),
+		Page: l.pages.OfficePage(v, "", layout.NavDay), Press: v.PressToken(),
 		Until: form.Get("until"), Now: v.Now(),
 	}
 	if !v.Request().PostForm.Has("until") {
 		view.Until = l.usualEnd(v)
 	}
-	switch view.Period, view.Classes = l.classes(v); {
-	case len(view.Classes) > 0:
-	case view.Period.ID == "" && len(v.Periods()) > 0:
+	open, classes := l.classes(v)
+	view.Classes = classes
+	switch at := naming.ClassAmong(classes, roll.PeriodID(form.Get("period")), form.Get("class")); {
+	case at >= 0:
+		view.Class = layout.ClassOption(classes[at]).Value
+	case len(classes) > 0:
+	case !open && len(v.Periods()) > 0:
 		view.Empty = taking.HomeNotOpen
 	default:
 		view.Empty = taking.HomeNoClasses
@@ -68,16 +70,12 @@ func (l *CoverLinksPage) usualEnd(v *visit.Visit) string {
 	return "23:59"
 }
 
-// classes returns the classes of the period and the school's groups, or none without a period (visit.Check).
-func (l *CoverLinksPage) classes(v *visit.Visit) (period roll.Period, classes []roll.Class) {
-	period, err := naming.PeriodIn(v, roll.PeriodID(v.Request().Form.Get("period")), v.Today())
-	if err == nil {
-		classes, err = naming.SharedClasses(v, l.rosters, period.ID)
+// classes returns today's classes and the school's groups, and whether a period contains today (visit.Check).
+func (l *CoverLinksPage) classes(v *visit.Visit) (open bool, classes []roll.Class) {
+	if _, err := roll.PeriodsOf(v.Periods(), v.Today()); err != nil {
+		return false, nil
 	}
-	if !errors.Is(err, roll.ErrNoPeriods) {
-		v.Check(err)
-	}
-	return period, classes
+	return true, naming.SharedClasses(v, l.rosters, v.Today())
 }
 
 // Post makes a link and shows it in the answer itself: only the hash of its secret is stored, so a redirect
@@ -120,11 +118,11 @@ func (l *CoverLinksPage) after(v *visit.Visit, err error) error {
 // linkOf returns the link for the form, or roll.Meaningless.
 func (l *CoverLinksPage) linkOf(v *visit.Visit) (link roll.CoverLink, err error) {
 	now, form := v.Now(), v.Request().PostForm
-	period, classes := l.classes(v)
+	_, classes := l.classes(v)
 	if err := v.Failed(); err != nil {
 		return link, err
 	}
-	at := slices.IndexFunc(classes, func(class roll.Class) bool { return string(class.ID) == form.Get("class") })
+	at := naming.ClassAmong(classes, roll.PeriodID(form.Get("period")), form.Get("class"))
 	if at < 0 {
 		return link, roll.Problem(roll.Meaningless, "cover.list.no_class")
 	}
@@ -139,7 +137,7 @@ func (l *CoverLinksPage) linkOf(v *visit.Visit) (link roll.CoverLink, err error)
 	if !now.Before(link.Ends) {
 		return link, roll.Problem(roll.Meaningless, "cover.list.past_time")
 	}
-	link.School, link.Period, link.Date, link.MadeBy, link.MadeAt = v.School.ID, period.ID, today, v.Person.Name, now
+	link.School, link.Period, link.Date, link.MadeBy, link.MadeAt = v.School.ID, classes[at].Period, today, v.Person.Name, now
 	link.Class, link.ClassName = classes[at].ID, classes[at].Name
 	return link, nil
 }

@@ -77,7 +77,8 @@ func TestADeviceThatComesBackAfterTheSummerOpensTheNewYear(t *testing.T) {
 	const first = "2027-09-01"
 	y.passTo(first)
 	signInAgain(v, apptest.Teacher)
-	for _, address := range []string{apptest.EightB, apptest.EightB + "&period=" + string(y.before)} {
+	turned := v.Get(apptest.EightB+"&period="+string(y.before)).Want(t, http.StatusSeeOther)
+	for _, address := range []string{apptest.EightB, turned.Header.Get("Location")} {
 		page = v.Get(address).Want(t, http.StatusOK)
 		number, err := roll.ParseEnrolmentID(page.Enrolments(t, 0)[0])
 		if err != nil || number < laterNumber {

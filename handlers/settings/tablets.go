@@ -53,18 +53,15 @@ func (t *TabletsPage) lineOf(v *visit.Visit, tablet *roll.Tablet, tried []roll.P
 	return line
 }
 
-// classes returns the classes of the present or the nearest period for a tablet, or none without a period.
+// classes returns the classes of today or the nearest day with any. A tablet keeps only a class's id: where two divisions
+// have it, it opens the class of the shorter period.
 func (t *TabletsPage) classes(v *visit.Visit) []roll.Class {
-	periods := v.Periods()
-	if len(periods) == 0 {
-		return nil
-	}
-	period, err := roll.NearestPeriod(periods, v.Today())
-	if v.Check(err); err != nil {
-		return nil
-	}
-	classes := visit.Checked(naming.SharedClasses(v, t.rosters, period.ID))(v)
-	return classes
+	offered := make(map[roll.ClassID]bool)
+	return slices.DeleteFunc(naming.SharedClasses(v, t.rosters, v.Today()), func(class roll.Class) bool {
+		again := offered[class.ID]
+		offered[class.ID] = true
+		return again
+	})
 }
 
 // form returns the form with the typed values, by default those of the tablet. It leaves out a class that the school no

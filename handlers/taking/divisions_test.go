@@ -3,6 +3,7 @@ package taking_test
 import (
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 
 	"rollbook/handlers/apptest"
@@ -49,5 +50,63 @@ func TestAClassWhoseStudentsAllStandOnAShorterListIsEmpty(t *testing.T) {
 	page := p.As(t, apptest.Teacher).Get(primary9A).Want(t, http.StatusOK)
 	if rows := len(page.Rows(t)); rows != 0 {
 		t.Errorf("it has %d students", rows)
+	}
+}
+
+func TestThePeriodOfARollBelongsToItsClass(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	p.Divide(t, apptest.Seconds())
+	teacher, office := p.As(t, apptest.Teacher), p.As(t, apptest.OfficeWorker)
+	for address, first := range map[string]string{
+		"?class=11C": "Zuleika Adeyemi", "?class=8B+%28Secondary+Autumn+2026%29": "Xanthe Cole",
+	} {
+		if rows := teacher.Get(apptest.RollPath+address).Want(t, http.StatusOK).Text("main"); !strings.Contains(rows, first) {
+			t.Errorf("%s shows %s", address, rows)
+		}
+	}
+	turned := teacher.Get(apptest.RollPath+"?period=primary&class=11C").Want(t, http.StatusSeeOther)
+	if to := turned.Header.Get("Location"); !strings.Contains(to, "period=secondary") {
+		t.Errorf("it leads to %s", to)
+	}
+	page := office.Get(apptest.RollPath+"?period=primary&class=8B").Want(t, http.StatusOK)
+	classes := page.Values(".picker option")
+	if !slices.Contains(classes, "11C") || !slices.Contains(classes, "8B (Secondary Autumn 2026)") || page.Page.Find(".picker [name=period]").Length() > 0 {
+		t.Errorf("the picker has %q", classes)
+	}
+}
+
+func TestARollOfAYearThatIsOverLeadsToTodaysAndRefusesAPressWithItsTicks(t *testing.T) {
+	t.Parallel()
+	p := apptest.Boot(t)
+	before := p.List(t, apptest.Harbour, apptest.PeriodOffered(p.As(t, apptest.OfficeWorker)))
+	v := p.As(t, apptest.Teacher)
+	page := v.Get(apptest.EightB)
+	ticked := page.Enrolments(t, 3, 4)
+	form := page.Press(t, "Absent", ticked...)
+	this := slices.Clone(before)
+	for i := range this {
+		this[i].ID += 9_000_000
+	}
+	for says, ends := range map[string]roll.Date{"it is over": "2026-10-30", "it has no dates": ""} {
+		starts := roll.Date("2025-09-01")
+		if ends == "" {
+			starts = ""
+		}
+		p.Follows(t, roll.Period{ID: roll.PeriodID(form.Get("period")), Name: "2025/26", Starts: starts, Ends: ends}, before, this)
+		turned := v.Get(apptest.EightB+"&period="+form.Get("period")).Want(t, http.StatusSeeOther)
+		if to := turned.Header.Get("Location"); !strings.Contains(to, "period=this") {
+			t.Errorf("%s: it leads to %s", says, to)
+		}
+		refused := p.Nothing(t, func() apptest.Answer { return v.Post(apptest.RollPath, form).Want(t, http.StatusConflict) })
+		var kept []string
+		for _, row := range refused.Rows(t) {
+			if row.Ticked {
+				kept = append(kept, row.Enrolment)
+			}
+		}
+		if !slices.Equal(kept, ticked) || !strings.Contains(refused.Text("main"), "2025/26, which does not contain") {
+			t.Errorf("%s: ticked are %v: %s", says, kept, refused.Text("#result"))
+		}
 	}
 }

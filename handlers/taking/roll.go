@@ -30,6 +30,11 @@ func (r *Rolls) Get(v *visit.Visit) error {
 	if read == nil {
 		return err
 	}
+	if period := roll.PeriodID(v.QueryParam("period")); period != "" && period != read.Period.ID {
+		query := read.query()
+		query.Save, query.OthersSave = v.QueryParam("save"), v.QueryParam("others_save")
+		return visit.GoTo(v, r.sheets.pages.Paths.To(paths.Roll, v.School.ID, query))
+	}
 	view := r.rollPages.Of(read)
 	view.ReadOnly = onlyReads(v, read.Date, read.Today)
 	if r.asksClass(v, read) {

@@ -94,11 +94,8 @@ const oldList = 30 * time.Minute
 
 func (p RollPages) picker(read *Sheet) taking.Picker {
 	v := read.Visit
-	picker := taking.Picker{Periods: roll.PeriodsOn(v.Periods(), read.Date), Latest: read.Today,
+	return taking.Picker{Classes: naming.ClassesOn(v, p.sheets.rosters, read.Date), Latest: read.Today,
 		Earliest: read.Today.AddDays(-v.School.PastDays)}
-	// The roll can be taken without the other classes.
-	picker.Classes, _ = naming.Classes(v, p.sheets.rosters, read.Period.ID)
-	return picker
 }
 
 // showSent adds, in the demonstration, links to the requests for the one or two saves of a press.

@@ -120,7 +120,7 @@ func fresh(cell part.Cell) part.Cell {
 
 // Refused shows the problem of a press, with all its input.
 func (p *Presses) Refused(v *visit.Visit, refused desk.Refused) error {
-	read, err := p.sheets.Read(v, rollOf(refused.Press))
+	read, err := p.sheets.readRefused(v, rollOf(refused.Press))
 	if err != nil {
 		return err
 	}

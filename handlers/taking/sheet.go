@@ -82,12 +82,30 @@ func (s Sheets) ReadSince(v *visit.Visit, requested visit.Query) (*Sheet, error)
 	return s.readAt(v, requested, v.Versions)
 }
 
+// readRefused is Read for a refused press, also in a period that does not contain the date: the page comes back with
+// its ticks.
+func (s Sheets) readRefused(v *visit.Visit, requested visit.Query) (*Sheet, error) {
+	periods := v.Periods()
+	at := slices.IndexFunc(periods, func(period roll.Period) bool { return period.ID == requested.Period })
+	if at < 0 {
+		return s.Read(v, requested)
+	}
+	return s.readIn(v, periods[at], requested, roll.Versions{})
+}
+
 // readAt reads the sheet with its marks at the versions of the school's data, or later.
-func (s Sheets) readAt(v *visit.Visit, requested visit.Query, at roll.Versions) (read *Sheet, err error) {
-	read = &Sheet{Visit: v, Date: requested.Date, Today: v.Today()}
-	if read.Period, err = naming.PeriodIn(v, requested.Period, read.Date); err != nil {
+func (s Sheets) readAt(v *visit.Visit, requested visit.Query, at roll.Versions) (*Sheet, error) {
+	period, class, err := naming.RollOf(v, s.rosters, requested)
+	if err != nil {
 		return nil, err
 	}
+	requested.Class = class
+	return s.readIn(v, period, requested, at)
+}
+
+// readIn is readAt in the period.
+func (s Sheets) readIn(v *visit.Visit, period roll.Period, requested visit.Query, at roll.Versions) (*Sheet, error) {
+	read := &Sheet{Visit: v, Period: period, Date: requested.Date, Today: v.Today()}
 	if read.Roster = v.RosterOn(read.Period.ID, requested.Class, read.Date); !read.Roster.Class.VisibleTo(v.Person.ID) {
 		v.Check(roll.Problem(roll.NotFound, "problem.what.404"))
 	}
@@ -99,7 +117,7 @@ func (s Sheets) readAt(v *visit.Visit, requested visit.Query, at roll.Versions) 
 		if v.School, v.Connection, err = s.store.SchoolAndConnection(v.Ctx, v.School.ID); err != nil {
 			return nil, err
 		}
-		return s.readAt(v, requested, at)
+		return s.readIn(v, period, requested, at)
 	}
 	read.Statuses = statuses
 	if read.Date < read.Today {

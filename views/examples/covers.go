@@ -32,8 +32,8 @@ func cover() *entry.CoverView {
 	return &entry.CoverView{Action: "#cover", SchoolName: "Hillside School", ClassName: "8B", Until: "15:30"}
 }
 
-func coversOf(class roll.ClassID, until string) *office.CoversView {
-	return &office.CoversView{Period: year, Classes: []roll.Class{{ID: "8B", Name: "8B"}, {ID: "9A", Name: "9A"}},
+func coversOf(class, until string) *office.CoversView {
+	return &office.CoversView{Classes: []roll.Class{{ID: "8B", Name: "8B"}, {ID: "9A", Name: "9A"}},
 		Press: "press", Class: class, Until: until}
 }
 

@@ -20,8 +20,13 @@ func Options[T any](none string, all []T, option func(one T) Option) []Option {
 // PeriodOption returns the option of a school period.
 func PeriodOption(period roll.Period) Option { return Option{string(period.ID), period.Name} }
 
-// ClassOption returns the option of a class.
-func ClassOption(class roll.Class) Option { return Option{string(class.ID), class.Name} }
+// ClassOption returns the option of a class. One of a division has its whole name as value, since another has its id.
+func ClassOption(class roll.Class) Option {
+	if class.Division != "" {
+		return TextOption(class.Name)
+	}
+	return Option{string(class.ID), class.Name}
+}
 
 // StatusOption returns the option of a status.
 func StatusOption(status roll.Status) Option { return Option{status.ID.String(), status.Name} }

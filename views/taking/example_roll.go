@@ -99,7 +99,6 @@ func exampleRoll(b ExampleBase) *RollView {
 		Date:   "2025-11-20", Today: "2025-11-20", Now: "08:30",
 		Rows: exampleRows(), Unread: true, Unlisted: "#",
 		Picker: Picker{
-			Periods: []roll.Period{{ID: "2025", Name: "2025/26"}, {ID: "2024", Name: "2024/25"}},
 			Classes: []roll.Class{{ID: "7A", Name: "7A"}, {ID: "7B", Name: "7B"}, {ID: "8A", Name: "8A"},
 				{ID: "8B", Name: "8B"}},
 			Latest: "2025-11-20",

@@ -81,9 +81,8 @@ const (
 	NotOpenThen EmptyReason = "not_open_then"
 )
 
-// Picker is a form with GET that changes the school year or term, the class and the date.
+// Picker is a form with GET that changes the class and the date.
 type Picker struct {
-	Periods []roll.Period
 	Classes []roll.Class
 	// Earliest and Latest are the limits of the date; either may be empty.
 	Earliest, Latest roll.Date

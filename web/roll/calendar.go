@@ -139,14 +139,6 @@ func PeriodOn(periods []Period, date Date, chosen ...PeriodID) (Period, error) {
 	return Period{}, errNotOpen
 }
 
-// PeriodsOn returns the periods from which a person may choose on a date: PeriodOn may return each of them.
-func PeriodsOn(periods []Period, date Date) []Period {
-	return slices.DeleteFunc(slices.Clone(periods), func(period Period) bool {
-		on, err := PeriodOn(periods, date, period.ID)
-		return err != nil || on.ID != period.ID
-	})
-}
-
 // PeriodsOf returns the periods of a date, whose students are united: those that contain it, the shortest first, and of
 // several without any dates only the last. If none contains it, those count that the office opened for it.
 func PeriodsOf(periods []Period, date Date) ([]Period, error) {

@@ -35,6 +35,12 @@ func (r *Rosters) Listed(ctx context.Context, school roll.School, date roll.Date
 	return list, err
 }
 
+// IsOn reports whether the period is one of those whose students make the list of the date.
+func (r *Rosters) IsOn(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) (bool, error) {
+	list, err := r.Listed(ctx, school, date)
+	return slices.ContainsFunc(list.Periods, func(of roll.Period) bool { return of.ID == period }), err
+}
+
 // Find returns at most most of the Listed students that match the text. It returns the errors of finder.Index.Find.
 func (r *Rosters) Find(ctx context.Context, school roll.School, date roll.Date, text string,
 	most int) (finder.Found, error) {

@@ -198,7 +198,14 @@ func (s *Submissions) judgePeriod(ctx context.Context, school roll.School, press
 	if at < 0 {
 		return roll.Problem(roll.NotFound, "problem.what.404")
 	}
-	if on, err := roll.PeriodOn(periods, press.Date, press.Period); err != nil || on.ID != press.Period {
+	on, err := roll.PeriodOn(periods, press.Date, press.Period)
+	isOn := err == nil && on.ID == press.Period
+	if isOn {
+		if isOn, err = s.rosters.IsOn(ctx, school, press.Period, press.Date); err != nil {
+			return err
+		}
+	}
+	if !isOn {
 		return roll.Problem(roll.Stale, "roll.problem.other_period", "Name", periods[at].Name, "Date", press.Date)
 	}
 	return nil

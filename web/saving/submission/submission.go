@@ -21,6 +21,8 @@ const (
 type Rosters interface {
 	Periods(ctx context.Context, school roll.School) ([]roll.Period, roll.Age, error)
 	Statuses(ctx context.Context, school roll.School, period roll.PeriodID) ([]roll.Status, roll.Age, error)
+	// IsOn reports whether the period is one of those whose students make the day's list.
+	IsOn(ctx context.Context, school roll.School, period roll.PeriodID, date roll.Date) (bool, error)
 	Roster(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID,
 		date roll.Date) (roll.Roster, error)
 	// RosterOn is Roster as it was on the date.

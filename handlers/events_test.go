@@ -248,7 +248,7 @@ func toldElsewhere(address string) bool {
 	const connection, students = "/settings/connection", "/settings/students"
 	return slices.Contains([]string{
 		connection + "/find", connection + "/calls/:call", connection + "/marks", connection + "/marks/:token/seen",
-		students, students + "/discard", "/settings/sso/try", "/settings/groups/:group/search", "/connection/send", "/connection/others/seen", "/day/refused", "/day/unlisted/:unlisted", "/day/check", "/absences/marks",
+		students, students + "/discard", "/settings/sso/try", "/settings/groups/:group/search", "/connection/send", "/connection/count", "/connection/others/seen", "/day/refused", "/day/unlisted/:unlisted", "/day/check", "/absences/marks",
 	}, address)
 }
 

@@ -208,6 +208,7 @@ func (r *rooms) connection() []route {
 		{post, "/connection/start", auth.ManageConnection, in.Connections.Start},
 		{post, "/connection/send", auth.SendStopped, in.Connections.SendAll},
 		{post, "/connection/list", auth.ManageLists, in.Connections.TakeList},
+		{post, "/connection/count", auth.ManageLists, in.Connections.Count},
 		{post, "/connection/moved", auth.ManageConnection, in.Connections.DecideMoved},
 		{post, "/connection/moved/send", auth.ManageConnection, in.Connections.SendMoved},
 		{get, "/settings/connection", auth.ManageConnection, in.Connects.Get},

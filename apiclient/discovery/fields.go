@@ -339,13 +339,3 @@ func folded(name string) string { return document.Fold(name) }
 func wrapper(name string) bool {
 	return slices.Contains(words("wrapper"), folded(name))
 }
-
-// LacksNamePart reports whether a part of the family name, such as van, is in a field that is not among the
-// paths.
-func LacksNamePart(items []any, paths map[string]string) bool {
-	used := slices.Collect(maps.Values(paths))
-	return slices.ContainsFunc(fieldsOf(items, false), func(f *Field) bool {
-		isPart := patterns.Match("name parts", f.name) && f.share(isPerson) > 0
-		return isPart && !f.foreign && !slices.Contains(used, f.Path)
-	})
-}

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -32,10 +33,36 @@ func Misplaced(t *testing.T) *Program {
 	return p
 }
 
-// ConnectsTo types the address of a service and presses the button.
+// ConnectsTo types the address of a service, presses the button, and says that the school system shows as many students
+// as were read.
 func (v *Visitor) ConnectsTo(address, tenant, code, key string) Answer {
 	v.T.Helper()
-	return v.Follow(v.Enters(address, tenant, code, key)).Want(v.T, http.StatusOK)
+	return v.Agrees(v.Follow(v.Enters(address, tenant, code, key)).Want(v.T, http.StatusOK))
+}
+
+// Agrees answers that the school system shows as many students as were read, if the page asks or shows another number.
+func (v *Visitor) Agrees(page Answer) Answer {
+	v.T.Helper()
+	if page.Page.Find("#count").Length() == 0 {
+		return page
+	}
+	if page.Page.Find("#read").Length() == 0 {
+		page = v.Tells(page, 1)
+	}
+	read, err := strconv.Atoi(page.Text("#read"))
+	if err != nil {
+		return page // nobody was read
+	}
+	return v.Tells(page, read)
+}
+
+// Tells answers how many students the school system shows.
+func (v *Visitor) Tells(page Answer, count int) Answer {
+	v.T.Helper()
+	form := page.Form("#count")
+	form.Set("told", strconv.Itoa(count))
+	form.Set("do", "tell")
+	return v.Follow(v.Post(page.Address("#count"), form)).Want(v.T, http.StatusOK)
 }
 
 // Enters presses the button below the credentials.

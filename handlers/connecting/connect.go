@@ -122,6 +122,11 @@ const useLimit = 20 * time.Second
 // Use puts the draft in force, and reads the lists with it at once.
 func (c *Connects) Use(v *visit.Visit) error {
 	used, period, err := c.system.Setup.Use(v.Ctx, v.School)
+	if roll.KindOf(err) == roll.Stale {
+		view := c.view(v)
+		view.Refused = "use"
+		return c.show(v, http.StatusConflict, view)
+	}
 	if err != nil {
 		return err
 	}
@@ -165,11 +170,21 @@ func (c *Connects) ChangeReading(v *visit.Visit) error {
 		return c.tryReading(v, call, form)
 	}
 	address := c.addressOf(v, call)
-	if form.Has("choice") {
+	switch {
+	case form.Has("choice"):
 		address = c.pages.Paths.To(paths.ConnectionAsk, v.School.ID)
+	case form.Has("told"), form.Has("class"):
+		address = c.pages.Paths.To(paths.ConnectionWhole, v.School.ID)
 	}
-	chosen := cmp.Or(form.Get("choice"), form.Get("period"))
-	return visit.Done(v, c.system.Setup.Pressed(v.Ctx, v.School, press, call, chosen), address)
+	chosen := cmp.Or(form.Get("choice"), form.Get("period"), form.Get("told"), form.Get("class"))
+	err := c.system.Setup.Pressed(v.Ctx, v.School, press, call, chosen)
+	if form.Has("told") && roll.KindOf(err) == roll.Meaningless {
+		return c.show(v, http.StatusUnprocessableEntity, c.refused(v, "count", v.Words.Text("connect.count_wrong")))
+	}
+	if form.Has("told") && err == nil && c.view(v).AsksOther() {
+		address = c.addressOf(v, "")
+	}
+	return visit.Done(v, err, address)
 }
 
 // addressOf returns the address of the page at a call; without one, at the first call that needs a person.

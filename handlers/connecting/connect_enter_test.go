@@ -40,7 +40,7 @@ func TestASchoolSystemThatFailsForNowIsConnectedAllTheSame(t *testing.T) {
 		t.Errorf("of the students it says %q", got)
 	}
 	p.Sandbox.Heal(apptest.HarbourCode)
-	if again := v.Follow(v.Post(apptest.ConnectPath+"/find", nil)); !strings.Contains(again.CallState("students"), "317 found") {
+	if again := v.Agrees(v.Follow(v.Post(apptest.ConnectPath+"/find", nil))); !strings.Contains(again.CallState("students"), "317 found") {
 		t.Errorf("later it says %q", again.CallState("students"))
 	}
 }
@@ -74,7 +74,7 @@ func TestAnAddressIsUnderstoodWithACallBehindItAndNotTakenWithoutTheDocumentedCa
 		form := v.Get(apptest.ConnectPath).Form("form.credentials")
 		form.Set("address", p.Service.URL+behind)
 		form.Set("key", key[0])
-		page := v.Follow(v.Post(apptest.ConnectPath, form)).Want(t, http.StatusOK)
+		page := v.Agrees(v.Follow(v.Post(apptest.ConnectPath, form)).Want(t, http.StatusOK))
 		if got := page.Form("form.credentials").Get("address"); got != p.Service.URL || !strings.Contains(page.CallState("students"), "317 found") {
 			t.Errorf("with %s behind, it is %q and says %q", behind, got, page.CallState("students"))
 		}

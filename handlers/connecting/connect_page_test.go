@@ -54,7 +54,7 @@ func TestHowASchoolIsReadIsAFileThatCanBeTakenElsewhere(t *testing.T) {
 		}
 	}
 	changed := strings.Replace(string(file.Body), `"$.className"`, `"$['className']"`, 1)
-	after := v.Follow(sendsMapping(v, changed)).Want(t, http.StatusOK)
+	after := v.Agrees(v.Follow(sendsMapping(v, changed)).Want(t, http.StatusOK))
 	if got := after.Form("#call-students form").Get("fields.className"); got != "$['className']" || !strings.Contains(after.CallState("students"), "classes") {
 		t.Errorf("the class is at %q, and it says %q", got, after.CallState("students"))
 	}
@@ -226,7 +226,7 @@ func TestCallsAtPlacesThatNobodyWouldGuessAreTyped(t *testing.T) {
 	for _, one := range [][3]string{{"classes", "/x/groups-of/{period}", "2 found."}, {"students", "/x/members?of={class}", "3 found, in 2 classes."}} {
 		form := page.Form("#call-" + one[0] + " form")
 		form.Set("path", one[1])
-		page = v.Follow(v.Post(page.Address("#call-"+one[0]+" form"), form)).Want(t, http.StatusOK)
+		page = v.Agrees(v.Follow(v.Post(page.Address("#call-"+one[0]+" form"), form)).Want(t, http.StatusOK))
 		if got := page.CallState(one[0]); got != one[2] {
 			t.Fatalf("of %s it says %q", one[0], got)
 		}
@@ -257,7 +257,7 @@ func TestAMappingThatCannotBeReadIsMendedOnThePage(t *testing.T) {
 	if strings.Contains(page.Text("#use"), "In use.") {
 		t.Error("it is said to be in force")
 	}
-	found := v.Follow(v.Post(apptest.ConnectPath+"/find", nil)).Want(t, http.StatusOK)
+	found := v.Agrees(v.Follow(v.Post(apptest.ConnectPath+"/find", nil)).Want(t, http.StatusOK))
 	v.Follow(v.Post(found.Address("form[action$='/use']"), nil)).Want(t, http.StatusOK)
 	if rows := p.As(t, apptest.Teacher).Get(apptest.EightB).Want(t, http.StatusOK).Rows(t); len(rows) < 20 {
 		t.Errorf("the roll has %d rows", len(rows))
@@ -279,7 +279,7 @@ func TestTheListOfTwoPeriodsIsSaidToBeTheSame(t *testing.T) {
 	p := apptest.Misplaced(t)
 	v := p.As(t, apptest.Administrator)
 	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
-	if says := page.Text("#call-students"); !strings.Contains(says, "have the same list. Check that these are the students of") {
+	if says := page.Text("#list"); !strings.Contains(says, "have the same list. Check that these are the students of") {
 		t.Errorf("of the students it says %q", says)
 	}
 	fields := page.Page.Find("#call-students form select")

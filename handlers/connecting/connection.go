@@ -43,6 +43,30 @@ func (p *Connections) TakeList(v *visit.Visit) error {
 	return p.back(v, p.rosters.TakeHeld(v.Ctx, v.School.ID, roll.PeriodID(form.Get("period")), form.Get("list")))
 }
 
+// Count stores how many students the school system shows.
+func (p *Connections) Count(v *visit.Visit) error {
+	view := &connecting.ConnectionView{}
+	p.count(v, view)
+	form, count, err := v.Request().PostForm, roll.StudentCount{Read: view.Students}, error(nil)
+	if !form.Has("unseen") {
+		count.Shown, err = roll.ParseStudentCount(form.Get("told"))
+	}
+	if err == nil && v.Failed() == nil {
+		err = p.store.SetStudentCount(v.Ctx, v.School.ID, count)
+	}
+	return p.back(v, err)
+}
+
+// count compares the number of students of today's list with the one that the school system showed (visit.Check).
+// Nothing is compared with a list that the school gave itself.
+func (p *Connections) count(v *visit.Visit, view *connecting.ConnectionView) {
+	period := p.periodNow(v).ID
+	state := visit.Checked(p.store.ListState(v.Ctx, v.School.ID, lists.StudentList(period)))(v)
+	if view.Count = visit.Read(v, p.store.StudentCount); view.Count.Read > 0 && !state.Own() {
+		view.Students = len(roll.Listed(visit.Checked(p.store.Students(v.Ctx, v.School.ID, period))(v)))
+	}
+}
+
 // Get shows the state of the connection, and the stopped saves.
 func (p *Connections) Get(v *visit.Visit) error {
 	view := &connecting.ConnectionView{
@@ -54,6 +78,7 @@ func (p *Connections) Get(v *visit.Visit) error {
 	if v.May(auth.ManageKeys) {
 		view.Keys = visit.Read(v, p.keys.Keys)
 	}
+	p.count(v, view)
 	return p.pages.Show(v, connecting.Connection(view))
 }
 

@@ -97,6 +97,7 @@ func TestWhoLeavesAfterTheConnectionIsInUseIsAskedAboutUntilAnAdminDecides(t *te
 	connect := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
 	uses := func() {
 		t.Helper()
+		connect = v.Agrees(connect)
 		v.Follow(v.Post(connect.Address("form[action$='/use']"), connect.Form("form[action$='/use']"))).Want(t, http.StatusOK)
 	}
 	asks := func() bool {

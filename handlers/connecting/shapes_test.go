@@ -1,6 +1,7 @@
 package connecting_test
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -102,7 +103,8 @@ func (s shape) connects(t *testing.T) {
 	f := apptest.ForeignSystem(t, s.name, map[string]http.HandlerFunc{"/": service.ServeHTTP})
 	p := apptest.Misplaced(t)
 	v := p.As(t, apptest.Administrator)
-	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	page := v.Follow(v.Enters(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)).Want(t, http.StatusOK)
+	page = s.tells(v, page, &clicks)
 	presses := func(call, button string, changes url.Values) {
 		t.Helper()
 		clicks++
@@ -111,7 +113,7 @@ func (s shape) connects(t *testing.T) {
 			form[name] = values
 		}
 		form.Set("do", page.Page.Find("#call-"+call+" .reading button[value="+button+"]").AttrOr("value", "no such button"))
-		page = v.Follow(v.Post(page.Address("#call-"+call+" form.reading"), form)).Want(t, http.StatusOK)
+		page = s.tells(v, v.Follow(v.Post(page.Address("#call-"+call+" form.reading"), form)).Want(t, http.StatusOK), &clicks)
 	}
 	for _, pasted := range s.pasted {
 		call, text, _ := strings.Cut(pasted, ": ")
@@ -131,19 +133,8 @@ func (s shape) connects(t *testing.T) {
 	if s.stuck != "" && len(s.decides) == 0 {
 		return
 	}
-	warned := page.Text("#people .notice")
-	if s.leave {
-		var left int
-		page, left = leavesOut(v, page)
-		clicks += left
-	}
-	if s.keep {
-		page, clicks = keepsThem(v, page), clicks+1
-	}
-	if ask, sample, no := strings.Cut(s.said, ": "); no {
-		page = saysNo(v, ask, sample)
-		clicks += 2
-	}
+	warned := page.Text("#people .notice") + page.Text("#list > .remark")
+	page = s.replies(v, page, &clicks)
 	if s.file != "" {
 		presses("students", "without", nil)
 	}
@@ -167,6 +158,77 @@ func (s shape) isUsed(t *testing.T, p *apptest.Program, v *apptest.Visitor, page
 	v.Follow(v.Post(page.Address("form[action$='/use']"), page.Form("form[action$='/use']"))).Want(t, http.StatusOK)
 	s.bringsFiles(v)
 	s.looks(t, p)
+	if s.file == "" {
+		allAreShown(t, p, page)
+	}
+}
+
+// tells says how many students the school system shows, if the page asks that.
+func (s shape) tells(v *apptest.Visitor, page apptest.Answer, clicks *int) apptest.Answer {
+	v.T.Helper()
+	if page.Page.Find("#count").Length() == 0 || page.Page.Find("#list").Length() > 0 {
+		return page
+	}
+	s.countIsUnsaid(v.T, page)
+	*clicks++
+	return v.Tells(page, s.students())
+}
+
+// replies answers the questions about the students.
+func (s shape) replies(v *apptest.Visitor, page apptest.Answer, clicks *int) apptest.Answer {
+	v.T.Helper()
+	if s.leave {
+		var left int
+		page, left = leavesOut(v, page)
+		*clicks += left
+	}
+	if s.keep {
+		page, *clicks = keepsThem(v, page), *clicks+1
+	}
+	if ask, sample, no := strings.Cut(s.said, ": "); no {
+		page, *clicks = saysNo(v, ask, sample), *clicks+2
+	}
+	return page
+}
+
+// students counts the students whom the school system shows.
+func (s shape) students() int {
+	numbers := map[string]bool{}
+	for line := range strings.Lines(strings.TrimSpace(s.want)) {
+		number, _, _ := strings.Cut(line, " ")
+		numbers[number] = true
+	}
+	return len(numbers)
+}
+
+// countIsUnsaid expects that nothing on the page says how many students were read, before the admin has said how many
+// the school system shows.
+func (s shape) countIsUnsaid(t testing.TB, page apptest.Answer) {
+	t.Helper()
+	if state := page.CallState("students"); strings.ContainsAny(state, "0123456789") || page.Page.Find("#call-students .objection, #people").Length() > 0 {
+		t.Errorf("before the number is known it says %q of the students: %s", state, page.Text("#call-students"))
+	}
+}
+
+// allAreShown expects all students in use on the page before, in their classes.
+func allAreShown(t *testing.T, p *apptest.Program, page apptest.Answer) {
+	t.Helper()
+	shown := map[string]bool{}
+	page.Page.Find("#list .all-classes details").Each(func(_ int, class *goquery.Selection) {
+		class.Find(".all-names li").Each(func(_ int, name *goquery.Selection) {
+			student, _, _ := strings.Cut(name.Text(), " · ")
+			shown[class.Find("summary b").Text()+": "+student] = true
+		})
+	})
+	periods, err := p.App.Store.Periods(t.Context(), apptest.Harbour)
+	apptest.Must(t, err)
+	for _, period := range periods {
+		for _, one := range p.List(t, apptest.Harbour, string(period.ID)) {
+			if who := cmp.Or(one.NameOfClass(), "No class") + ": " + cmp.Or(one.Name(), one.ID.String()); !shown[who] {
+				t.Errorf("the page before did not show %q but %v", who, shown)
+			}
+		}
+	}
 }
 
 // leavesOut leaves out all who seem to have left, and returns the number of its clicks.

@@ -130,6 +130,7 @@ func TestWhatWasChosenStaysWhenAllIsLookedForAgain(t *testing.T) {
 	if said(again) != said(chosen) {
 		t.Errorf("it became\n%s\nand was\n%s", said(again), said(chosen))
 	}
+	again = v.Agrees(again)
 	v.Follow(v.Post(again.Address("form[action$='/use']"), nil)).Want(t, http.StatusOK)
 	used := v.Follow(v.Post(apptest.ConnectPath+"/find", nil)).Want(t, http.StatusOK)
 	if text := used.Text("#use"); !strings.Contains(text, "In use.") {

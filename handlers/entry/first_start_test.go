@@ -54,7 +54,7 @@ func TestFromAnEmptyDatabaseToATakenRollByClicks(t *testing.T) {
 		t.Fatalf("after the first step comes %q", page.Text("h1"))
 	}
 	form := firstSchool(p, v)
-	found := v.Follow(v.Post("/first-school", form)).Want(t, http.StatusOK)
+	found := v.Agrees(v.Follow(v.Post("/first-school", form)).Want(t, http.StatusOK))
 	if state := found.CallState("students"); !strings.Contains(state, "found") {
 		t.Errorf("of the students it says %q", state)
 	}

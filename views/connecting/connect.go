@@ -73,8 +73,9 @@ type call struct {
 	name readings.Call
 	readings.Trial
 	reading readings.Reading
-	// isOpen is true if the call is unfolded.
-	isOpen bool
+	// isOpen is true if the call is unfolded. isUncounted is true for students before an admin has said how many the
+	// school system shows: until then nothing says how many were read.
+	isOpen, isUncounted bool
 	// asks is true if only a person can decide which number saving needs. If the offers have no numbers,
 	// neither has the list.
 	asks bool
@@ -88,13 +89,19 @@ func (v *ConnectView) calls() []call {
 	for _, name := range v.Draft.Shown() {
 		one := call{name: name, Trial: v.Draft.Trials[name], reading: v.Draft.Reading(name), isOpen: name == v.Open}
 		one.asks = v.Draft.Asks(name) && one.Items > 0
+		if name == readings.Students && !v.Draft.InForce {
+			one.isUncounted, one.Notes = v.Draft.Told == nil && one.Items > 0, nil // the list below shows them
+		}
+		if one.isUncounted {
+			one.Objections, one.Lists, one.Answer = nil, nil, ""
+		}
 		if v.Refused == string(name) {
 			one.wrong, one.reading.Path, one.reading.List, one.reading.Fields = v.Wrong, v.Reading.Path, v.Reading.List,
 				v.Reading.Fields
 		}
 		all = append(all, one)
 	}
-	if v.Open != "" || len(v.Draft.Trials) == 0 || v.Draft.InForce {
+	if v.Open != "" || len(v.Draft.Trials) == 0 || v.Draft.InForce || v.asksOfList() {
 		return all
 	}
 	for _, needs := range []func(call) bool{call.needsAnswer, call.needsLook} {
@@ -190,6 +197,8 @@ func (v *ConnectView) stateOf(call call) string {
 		return v.Words.Text("connect.in_use")
 	case call.Finding == "":
 		return v.Words.Text("connect.not_tried")
+	case call.isUncounted:
+		return v.Words.Text("connect.finding.works")
 	case (works || call.asks) && call.FirstOnly:
 		return v.Words.Count("connect.students_in_first", call.Items)
 	case works && call.Classes > 0:
@@ -297,7 +306,7 @@ func (v *ConnectView) stepOf(call call) string {
 }
 
 // stepOfUse returns done once Rollbook reads the school with the draft.
-func (v *ConnectView) stepOfUse() string { return step(v.Draft.InForce, v.mayUse()) }
+func (v *ConnectView) stepOfUse() string { return step(v.Draft.InForce, v.mayUse() || v.asksOfList()) }
 
 // stepOfProof returns done once sending is on.
 func (v *ConnectView) stepOfProof() string { return step(v.Prove.On != "", v.Draft.InForce) }

@@ -34,6 +34,10 @@ type ConnectionView struct {
 	OtherStudents []OtherStudentsAnswer
 	// Lists are the lists that are older than the school system's.
 	Lists []ListTrouble
+	// Students counts the students of today's list, 0 if it does not come from the school system. Count is the number
+	// that the school system showed.
+	Students int
+	Count    roll.StudentCount
 }
 
 // stoppedMarks counts the marks of all stopped saves.

@@ -1,6 +1,7 @@
 package connecting
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -50,7 +51,58 @@ func (v *ConnectView) mayUse() bool { return v.Missing == readings.NoNeed && !v.
 
 // isMissing reports whether the page names what is missing: only after a first try.
 func (v *ConnectView) isMissing() bool {
-	return v.Missing != readings.NoNeed && !v.Draft.InForce && len(v.Draft.Trials) > 0
+	return v.Missing != readings.NoNeed && !v.asksOfList() && !v.Draft.InForce && len(v.Draft.Trials) > 0
+}
+
+// asksOfList reports whether the question that is open is about the list of students: how many there should be, or
+// whether its classes are the same in the school system.
+func (v *ConnectView) asksOfList() bool {
+	return !v.Draft.InForce && (v.Missing == readings.NeedCount || v.Missing == readings.NeedCompare)
+}
+
+// AsksOther reports whether the page asks for something else than the list of students.
+func (v *ConnectView) AsksOther() bool {
+	return slices.ContainsFunc(v.calls(), func(c call) bool { return c.isOpen && (c.isMissing() || c.needsAnswer()) })
+}
+
+// compareClass returns the class of the sentence about classes that are not compared yet.
+func (v *ConnectView) compareClass() string {
+	if v.Refused == "use" {
+		return "wrong"
+	}
+	return "muted"
+}
+
+// countSentence compares the number of students that the school system shows with the number that was read.
+func (v *ConnectView) countSentence(found readings.Trial) string {
+	switch shown := *v.Draft.Told; {
+	case shown == 0:
+		return ""
+	case found.FirstOnly:
+		return v.Words.Text("connect.classes_follow")
+	case shown == found.Distinct:
+		return v.Words.Text("connect.list_same")
+	case shown > found.Distinct:
+		return v.Words.Count("connect.list_fewer", shown-found.Distinct)
+	default:
+		return v.Words.Count("connect.list_more", found.Distinct-shown)
+	}
+}
+
+// groupName returns the name of a part of the students.
+func (v *ConnectView) groupName(group readings.Group) string {
+	if group.Part != readings.Class {
+		return v.Words.Text(language.ListPartKeys.Of(string(group.Part)))
+	}
+	return cmp.Or(group.Name, v.Words.Text("connect.people_no_class"))
+}
+
+// differs reports whether a class is not the same in the school system.
+func (v *ConnectView) differs() bool {
+	return slices.ContainsFunc(v.Draft.Compares(), func(class readings.Group) bool {
+		isSame, isCompared := v.Draft.Compared[class.ID()]
+		return isCompared && !isSame
+	})
 }
 
 // missing returns the sentence about the first thing that a roll still needs.

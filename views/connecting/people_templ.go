@@ -283,7 +283,7 @@ func doubts(v *ConnectView) templ.Component {
 		ctx = templ.ClearChildren(ctx)
 		for _, call := range readings.Calls() {
 			for _, doubt := range v.Draft.Trials[call].Doubts {
-				if !v.Draft.InForce || len(doubt.Choices) > 0 {
+				if len(doubt.Choices) > 0 || !v.Draft.InForce && call != readings.Students {
 					templ_7745c5c3_Err = remark(v, call, doubt, "notice").Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

@@ -42,7 +42,14 @@ func read(draft *readings.Draft, call readings.Call, reading readings.Reading, t
 // the students are read. The page asks an admin whether the students are the school's.
 func draftOf(change func(reading *readings.Reading, students *readings.Trial)) (draft readings.Draft) {
 	reading, students := studentsReading(), readings.Trial{
-		Finding: "partly", Items: 412, Classes: 16, Unsure: true,
+		Finding: "partly", Items: 8, Classes: 3, Unsure: true, Distinct: 8,
+		Groups: []readings.Group{
+			{Name: "8B", Students: []string{"Ines Ferreira", "محمد عبد الرحمن", "Noor Haddad · 4711", "Noor Haddad · 4712"},
+				Namesakes: true},
+			{Name: "9A", Students: []string{"Sean O'Neill", "Zofia Jankowska"}},
+			{Name: "10 Sciences humaines", Students: []string{"Ada Byron"}}, {Students: []string{"70019"}},
+			{Part: readings.Left, Students: []string{"Omar Diaz"}}, {Part: readings.Unnumbered, Students: []string{"Eva Vik"}},
+		},
 		Notes:   []readings.Remark{{Key: "connect.unreadable", Number: 2}, {Key: "connect.repeated", Number: 1}},
 		Request: "GET https://school.example/serviceapi/v1/students/list?schoolPeriodId=7", Status: 200,
 		Answer: "{\n  \"data\": {\n    \"rows\": [\n      {\n        \"enrolment_id\": \"90071992547409931\",\n " +
@@ -53,7 +60,7 @@ func draftOf(change func(reading *readings.Reading, students *readings.Trial)) (
 		Fields: []readings.Place{{Path: "$.enrolment_id", Sample: "90071992547409931"},
 			{Path: "$.student.id", Sample: "70012"}, {Path: "$.student.name", Sample: "Ines Ferreira"},
 			{Path: "$.group['long label']", Sample: "8B"}},
-		Doubts: []readings.Remark{{Key: "connect.doubt.single_words"}, left(readings.Students, "OnRoll: no", 2, "Omar Diaz",
+		Doubts: []readings.Remark{{Key: "connect.doubt.round"}, left(readings.Students, "OnRoll: no", 2, "Omar Diaz",
 			"Noor Haddad")},
 		Students: []readings.Row{{Text: "Ferreira", Note: "8B"}, {Text: "محمد عبد الرحمن", Note: "8B"}, {}},
 		Ways: map[readings.Question][]readings.Choice{
@@ -66,6 +73,7 @@ func draftOf(change func(reading *readings.Reading, students *readings.Trial)) (
 	if change != nil {
 		change(&reading, &students)
 	}
+	draft.Told = new(8)
 	read(&draft, readings.Periods, periodsReading(), readings.Trial{Finding: "works", Items: 2})
 	read(&draft, readings.Students, reading, students)
 	read(&draft, readings.Statuses, readings.Reading{Absent: true}, readings.Trial{
@@ -95,6 +103,7 @@ func addConnecting(b Base, all map[string]Example) {
 		"connect-names": readings.AskNames, "connect-classes": readings.AskClasses, "connect-left": readings.AskLeft} {
 		add(name, func(v *connecting.ConnectView) { v.Draft, v.Ask = draftOf(nil), ask })
 	}
+	addCounting(b, add)
 	add("connect-decision", func(v *connecting.ConnectView) {
 		v.Missing, v.Draft = readings.NeedDecision, draftOf(func(_ *readings.Reading, students *readings.Trial) {
 			students.Finding = "doubtful"
@@ -146,6 +155,25 @@ func addConnecting(b Base, all map[string]Example) {
 		read(&v.Draft, readings.Students, studentsReading(), readings.Trial{Finding: "failed"})
 		v.Draft.InForce, v.Refused, v.Problem = true, "file", b.Words.Text("connect.file_refused")
 	})
+}
+
+// addCounting adds the states before the number of students is known, and before classes are compared.
+func addCounting(b Base, add func(name string, change func(v *connecting.ConnectView))) {
+	add("connect-count", func(v *connecting.ConnectView) {
+		v.Missing, v.Draft = readings.NeedCount, draftOf(nil)
+		v.Draft.Told = nil
+	})
+	add("connect-count-wrong", func(v *connecting.ConnectView) {
+		v.Draft, v.Refused, v.Problem = draftOf(nil), "count", b.Words.Text("connect.count_wrong")
+	})
+	for name, refused := range map[string]string{"connect-compare": "", "connect-compare-first": "use"} {
+		add(name, func(v *connecting.ConnectView) {
+			v.Missing, v.Draft, v.Refused = readings.NeedCompare, draftOf(nil), refused
+			v.Draft.Told = new(12)
+			classes := v.Draft.Compares()
+			v.Draft.Compared = map[string]bool{classes[0].ID(): true, classes[1].ID(): refused == ""}
+		})
+	}
 }
 
 // proving is the connecting page at its last steps.
@@ -213,6 +241,11 @@ func AddProving(b Base, all map[string]Example) {
 	well := Connection(b, false)
 	well.OtherStudents = others(b, false).Answers[1:]
 	all["connection-besides"] = example(connecting.Connection, well)
+	for name, read := range map[string]int{"connection-count": 400, "connection-count-asked": 300} {
+		counted := Connection(b, false)
+		counted.Students, counted.Count = read, roll.StudentCount{Shown: 412, Read: 400}
+		all[name] = example(connecting.Connection, counted)
+	}
 }
 
 // others returns the page of other students who may have been marked.

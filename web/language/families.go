@@ -81,6 +81,7 @@ const (
 	MissingKeys           Family = "connect.lack."
 	LetterKeys            Family = "connect.letter_"
 	PeopleAskKeys         Family = "connect.people_ask."
+	ListPartKeys          Family = "connect.group."
 	PeopleNoKeys          Family = "connect.people_no."
 	PeopleChooseKeys      Family = "connect.people_choose."
 	PartKeys              Family = "connect.part."

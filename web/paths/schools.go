@@ -60,6 +60,8 @@ const (
 	ConnectionChecked Address = "/schools/:school/settings/connection?checked=1"
 	// ConnectionList puts a held list of students in use (POST).
 	ConnectionList Address = "/schools/:school/connection/list"
+	// ConnectionCount stores how many students the school system shows (POST).
+	ConnectionCount Address = "/schools/:school/connection/count"
 	// ConnectionMoved decides about a mark from before a change of the connection (POST).
 	ConnectionMoved Address = "/schools/:school/connection/moved"
 	// ConnectionMovedSend sends those of these marks whose students are unchanged (POST).

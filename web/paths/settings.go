@@ -31,6 +31,8 @@ const (
 	// ConnectionAsk is the question whether the found students are the school's. Ask shows the other choices for
 	// what is wrong (GET).
 	ConnectionAsk Address = "/schools/:school/settings/connection?ask#people"
+	// ConnectionWhole is the connection page at all students of the list (GET).
+	ConnectionWhole Address = "/schools/:school/settings/connection#list"
 	// ProofTry is the connection page at the choice of a mark to try (GET).
 	ProofTry Address = "/schools/:school/settings/connection#prove"
 	// ProofDone is the page of ProofTry after sending was switched on, with the number of kept marks (GET).

@@ -1,6 +1,10 @@
 package roll
 
-import "time"
+import (
+	"strconv"
+	"strings"
+	"time"
+)
 
 // Pause is the reason why sending for a school waits for a person.
 type Pause string
@@ -117,3 +121,26 @@ const (
 
 // KeyWorks is the result when the school system accepts a key.
 const KeyWorks = "works"
+
+// StudentCount compares the lengths of two lists of a school's students.
+type StudentCount struct {
+	// Shown is the number of students that the school system showed to a person, 0 if nobody could see it. Read is the
+	// number that Rollbook read then, 0 before it read any.
+	Shown, Read int
+}
+
+// Asks reports whether a list of that many students differs so much from the one before that a person should look at
+// the number again.
+func (c StudentCount) Asks(now int) bool {
+	const share = 10
+	return c.Read > 0 && now > 0 && share*max(now-c.Read, c.Read-now) > c.Read
+}
+
+// ParseStudentCount reads a number of students as a person types it.
+func ParseStudentCount(typed string) (int, error) {
+	count, err := strconv.Atoi(strings.TrimSpace(typed))
+	if err != nil || count < 1 {
+		return 0, Problem(Meaningless, "connect.count_wrong")
+	}
+	return count, nil
+}

@@ -101,7 +101,7 @@ func (s *System) help(host string) (any, error) {
 		School             sandbox.School
 		Address, Key, Date string
 		Paths              map[string]string
-		PageSize           int
+		PageSize, Enrolled int
 		Marks              []mark
 	}{
 		School: s.school, Address: "http://" + host, PageSize: pageSize, Date: s.now().Format(time.DateOnly),
@@ -109,6 +109,19 @@ func (s *System) help(host string) (any, error) {
 	}
 	if key := s.key.Load(); key != nil {
 		view.Key = *key
+	}
+	periods, err := s.behind.Periods(s.school.Code)
+	if err != nil {
+		return nil, err
+	}
+	for _, period := range periods {
+		if period.StartDate <= view.Date && view.Date <= period.EndDate {
+			students, err := s.behind.Students(s.school.Code, period.ID)
+			if err != nil {
+				return nil, err
+			}
+			view.Enrolled = len(students) - len(students)/leavesEvery
+		}
 	}
 	kept, err := s.behind.Marks(s.school.Code, view.Date)
 	if err != nil {

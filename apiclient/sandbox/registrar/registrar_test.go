@@ -3,6 +3,7 @@ package registrar
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -79,6 +80,9 @@ func TestItsListsHaveOtherNamesAndPlacesAndTwoPages(t *testing.T) {
 	}
 	if left == 0 || left > first.Total/10 {
 		t.Errorf("%d of %d have left", left, first.Total)
+	}
+	if help := s.asked(t.Context(), http.MethodGet, HelpPath, "").Body.String(); !strings.Contains(help, fmt.Sprintf(`id="enrolled">%d<`, first.Total-left)) {
+		t.Errorf("the help does not say %d students", first.Total-left)
 	}
 	for _, beyond := range []string{"3", "9223372036854775807"} {
 		if more := reads[shownPage](t, s, at+"&page="+beyond).Places; len(more) != 0 {

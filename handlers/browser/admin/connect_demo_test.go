@@ -65,11 +65,14 @@ func connectsTheDemonstration(t *testing.T, browser *browsertest.Browser) {
 		u.Type(kb.Tab)
 	}
 	taps(u, ".credentials .primary")
-	for _, list := range []struct{ call, shown string }{{"students", "#pupils"}, {"statuses", "#codes"}} {
+	for at, list := range []struct{ call, shown string }{{"students", "#pupils"}, {"statuses", "#codes"}} {
 		u.Wait(`document.activeElement?.matches("#call-` + list.call + ` [name=path]")`)
 		u.Type(help.Find(list.shown).Text())
 		taps(u, "#call-"+list.call+" [value=try]")
 		u.Wait(`document.querySelector("#call-` + list.call + `[data-state=works]")`)
+		if at == 0 {
+			tells(u, help.Find("#enrolled").Text())
+		}
 	}
 	taps(u, "#people .notice button")
 	u.Wait(`document.querySelector("#people") && !document.querySelector("#people .notice")`)

@@ -95,6 +95,7 @@ func connectsAnUnknownSystem(t *testing.T, browser *browsertest.Browser) {
 	u.Go(p.Address + "/schools/oak/settings/connection")
 	u.Taps = 0
 	taps(u, ".heading button")
+	tells(u, "11")
 	taps(u, "#call-students .question > ul > li:nth-child("+strconv.Itoa(numberRow(u))+") button")
 	u.Wait(`document.querySelector("#call-students:not(:has(.question))")`)
 	taps(u, "#call-statuses [name=path]")

@@ -22,6 +22,16 @@ func connects(u *apptest.User, address, tenant, code, key string) {
 	u.Wait(`document.querySelector("#call-students:not([data-state=''])")`)
 }
 
+// tells types how many students the school system shows.
+func tells(u *apptest.User, count string) {
+	u.T.Helper()
+	u.Wait(`document.activeElement?.name === "told"`)
+	u.Picture("connect-count")
+	u.Type(count)
+	u.Type(kb.Enter)
+	u.Wait(`document.querySelector("#list")`)
+}
+
 // choosesNumber answers the question about the enrolment id. It is one tap more than without the question.
 func choosesNumber(u *apptest.User) {
 	u.T.Helper()
@@ -36,5 +46,6 @@ func connectsHarbour(u *apptest.User) {
 	known, err := u.Program.Sandbox.Schools()
 	apptest.Must(u.T, err)
 	connects(u, u.Program.Service.URL, known[0].Tenant, apptest.HarbourCode, u.Program.NewKey(u.T, apptest.HarbourCode).Reveal())
+	tells(u, "317")
 	u.Wait(`["317 found", "12 classes"].every((text) => document.querySelector("#call-students summary").innerText.includes(text))`)
 }

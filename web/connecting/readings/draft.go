@@ -19,12 +19,6 @@ type (
 	Reading = mapping.Reading
 )
 
-// The doubts that another list may resolve.
-const (
-	NoNames roll.MessageKey = "connect.doubt.no_names"
-	NoClass roll.MessageKey = "connect.doubt.no_class"
-)
-
 // The calls that pages treat specially.
 const (
 	Periods  = mapping.Periods
@@ -55,6 +49,11 @@ type Draft struct {
 	// Opens is the period that rolls open today.
 	Opens  Period         `json:"opens,omitzero"`
 	Trials map[Call]Trial `json:"tried"`
+	// Told is the number of students that the school system shows, as an admin read it there: 0 where she could not see
+	// it, nil before she has answered.
+	Told *int `json:"told,omitempty"`
+	// Compared has the classes that she compared with the school system, by their ids: true for the same students.
+	Compared map[string]bool `json:"compared,omitempty"`
 	// InForce is true when this mapping is in force.
 	InForce bool `json:"-"`
 }
@@ -79,7 +78,9 @@ func (d Draft) Reading(call Call) Reading {
 // Shown returns the calls that the page of the draft shows: all except those that the service lacks and no list needs.
 func (d Draft) Shown() []Call {
 	return slices.DeleteFunc(mapping.Calls(), func(call Call) bool {
-		isOptional := call == mapping.Classes && !d.Reading(Students).Absent || call == People && !d.Lacks(NoNames, NoClass)
+		students := d.Trials[Students]
+		isOptional := call == mapping.Classes && !d.Reading(Students).Absent || call == People &&
+			!d.IsCompletable(students.Nameless || students.Classes == 0 && students.Distinct > 0)
 		return isOptional && d.Reading(call).Absent && !d.Trials[call].AwaitsAddress()
 	})
 }
@@ -91,11 +92,39 @@ func (d Draft) Asks(call Call) bool {
 	return call == Students && !reading.Absent && reading.Fields[mapping.EnrolmentID] == ""
 }
 
-// Lacks reports whether the students have one of the doubts and another list, joined by student id, may
-// resolve it.
-func (d Draft) Lacks(doubts ...roll.MessageKey) bool {
-	listed := func(doubt Remark) bool { return slices.Contains(doubts, doubt.Key) }
-	return d.Mapping.Of(Students).Fields[mapping.StudentID] != "" && slices.ContainsFunc(d.Trials[Students].Doubts, listed)
+// IsCompletable reports whether another list, joined by student id, may give what the students lack.
+func (d Draft) IsCompletable(lacks bool) bool {
+	return lacks && d.Mapping.Of(Students).Fields[mapping.StudentID] != ""
+}
+
+// Compares returns the classes that an admin compares with the school system: the smallest, the largest and one
+// between. It returns none if the list has as many students as the school system shows.
+func (d Draft) Compares() []Group {
+	const most = 3
+	found := d.Trials[Students]
+	if d.Told == nil || *d.Told == found.Distinct && !found.FirstOnly {
+		return nil
+	}
+	classes := slices.DeleteFunc(slices.Clone(found.Groups), func(group Group) bool { return group.Part != Class })
+	slices.SortStableFunc(classes, func(a, b Group) int { return len(a.Students) - len(b.Students) })
+	if last := len(classes) - 1; last >= most {
+		return []Group{classes[0], classes[last], classes[last/2]}
+	}
+	return classes
+}
+
+// NeedOfList returns what an admin must still say about the students before the list is used, besides the objections.
+// Nothing is asked about a list that the school gives itself.
+func (d Draft) NeedOfList(isOwn bool) Need {
+	differs := func(class Group) bool { return !d.Compared[class.ID()] }
+	switch {
+	case isOwn, d.Mapping.Of(Students).Absent, d.Trials[Students].Items == 0:
+	case d.Told == nil:
+		return NeedCount
+	case slices.ContainsFunc(d.Compares(), differs):
+		return NeedCompare
+	}
+	return NoNeed
 }
 
 // Trial is the result of trying a call. It does not contain the key.
@@ -112,6 +141,11 @@ type Trial struct {
 	Items     int  `json:"items"`
 	Classes   int  `json:"classes,omitempty"`
 	FirstOnly bool `json:"firstOnly,omitempty"`
+	// Distinct counts the students: one who is in two classes counts once. Groups are all of them. Nameless is true if
+	// none has a name.
+	Distinct int     `json:"distinct,omitempty"`
+	Groups   []Group `json:"groups,omitempty"`
+	Nameless bool    `json:"nameless,omitempty"`
 	// Rows are the first items. Students are some of the students, as a roll would show them with their classes.
 	Rows     []Row `json:"rows,omitempty"`
 	Students []Row `json:"students,omitempty"`
@@ -157,6 +191,30 @@ type Row struct {
 	Number string `json:"number,omitempty"`
 }
 
+// Group is a part of the students, all by name: a class, or those who will be on no roll or on two.
+type Group struct {
+	Part Part `json:"part,omitempty"`
+	// Name is that of a class; it is empty for students without one.
+	Name     string   `json:"name,omitempty"`
+	Students []string `json:"students"`
+	// Namesakes is true if two students of a class have the same name.
+	Namesakes bool `json:"namesakes,omitempty"`
+}
+
+// ID identifies the group with its students. It is not for people.
+func (g Group) ID() string { return checksum(g) }
+
+// Part is the kind of a group.
+type Part string
+
+// The parts of a list of students.
+const (
+	Class      Part = ""
+	Left       Part = "left"       // left out by a rule
+	Twice      Part = "twice"      // listed a second time, with another number
+	Unnumbered Part = "unnumbered" // without the number that saving needs
+)
+
 // Place is a JSONPath with a value found there.
 type Place struct {
 	Path   string `json:"path"`
@@ -192,8 +250,10 @@ type Choice struct {
 }
 
 // ID identifies the choice within its list. It is not for people.
-func (c Choice) ID() string {
-	return strconv.FormatUint(uint64(crc32.ChecksumIEEE(fmt.Append(nil, c.Reading))), 36)
+func (c Choice) ID() string { return checksum(c.Reading) }
+
+func checksum(value any) string {
+	return strconv.FormatUint(uint64(crc32.ChecksumIEEE(fmt.Append(nil, value))), 36)
 }
 
 // Question is a question about the students that offers other ways to read them.
@@ -233,4 +293,6 @@ const (
 	NeedStatuses Need = "statuses"
 	NeedDecision Need = "decision"
 	NeedAnswer   Need = "answer"
+	NeedCount    Need = "count"
+	NeedCompare  Need = "compare"
 )

@@ -97,11 +97,11 @@ func (c *Services) Students(ctx context.Context, school roll.School,
 		return read, err
 	}
 	read = roll.StudentList{
-		Students: each(list.Items, enrolment), LeftOver: list.Unreadable + list.Duplicates,
+		Students: each(list.Items, EnrolmentOf), LeftOver: list.Unreadable + list.Duplicates,
 	}
 	for _, item := range list.Unnumbered {
 		if mapping.FullNameOf(item) != "" {
-			read.Unnumbered = append(read.Unnumbered, enrolment(item))
+			read.Unnumbered = append(read.Unnumbered, EnrolmentOf(item))
 		}
 	}
 	mapped, err := proof.MappingOf(school)
@@ -120,7 +120,8 @@ func (c *Services) Students(ctx context.Context, school roll.School,
 	return read, err
 }
 
-func enrolment(item mapping.Item) roll.Enrolment {
+// EnrolmentOf returns a student of a list as rolls name her.
+func EnrolmentOf(item mapping.Item) roll.Enrolment {
 	given, family, className := item.Text(mapping.GivenName), item.Text(mapping.FamilyName), item.Text(mapping.ClassName)
 	if family == "" {
 		given = cmp.Or(given, item.Text(mapping.FullName))

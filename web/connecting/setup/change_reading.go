@@ -162,7 +162,8 @@ func (c *Connecting) Find(ctx context.Context, school roll.School) error {
 	return c.change(ctx, school, func(ctx context.Context, s *seeker) error {
 		before := *s.draft
 		before.InForce = before.InForce && school.Mapping != ""
-		*s.draft = Draft{Mapping: before.Mapping, Trials: make(map[Call]Trial)}
+		*s.draft = Draft{Mapping: before.Mapping, Trials: make(map[Call]Trial), Told: before.Told,
+			Compared: before.Compared}
 		if before.Period.Chosen {
 			s.draft.Period = before.Period
 		}
@@ -192,10 +193,13 @@ func (c *Connecting) Import(ctx context.Context, school roll.School, file string
 // Presses returns what an admin can press about a call, by the names of the buttons. Again searches for the call at
 // the likely paths. Without records that the service has no such call. Period tries the draft's lists for the school
 // period with the id that is chosen. Decide applies the choice with that id about the list, and from then on the list
-// is read by it. They return [roll.Stale] for what the draft no longer offers.
+// is read by it. Tell records how many students the school system shows, unseen that an admin cannot see it. Same and
+// differs record how a class with the id compares with the school system. They return [roll.Stale] for what the draft
+// no longer offers.
 func Presses() map[string]Press {
 	return map[string]Press{"again": (*seeker).seekAgain, "without": (*seeker).without, "period": (*seeker).forPeriod,
-		"decide": (*seeker).decide}
+		"decide": (*seeker).decide, "tell": (*seeker).tell, "unseen": (*seeker).unseen, "same": compared(true),
+		"differs": compared(false)}
 }
 
 // Press changes the draft of a call after a person's choice.
@@ -229,6 +233,33 @@ func (s *seeker) decide(ctx context.Context, call Call, id string) error {
 	}
 	s.tryWith(ctx, call, choice.Reading)
 	return nil
+}
+
+// tell returns [roll.Meaningless] for what is no number of students.
+func (s *seeker) tell(_ context.Context, _ Call, shown string) error {
+	count, err := roll.ParseStudentCount(shown)
+	s.draft.Told = &count
+	return err
+}
+
+func (s *seeker) unseen(context.Context, Call, string) error {
+	s.draft.Told = new(int)
+	return nil
+}
+
+// compared records whether a class has the same students in the school system.
+func compared(isSame bool) Press {
+	return func(s *seeker, _ context.Context, _ Call, id string) error {
+		isIt := func(class readings.Group) bool { return class.ID() == id }
+		if !slices.ContainsFunc(s.draft.Compares(), isIt) {
+			return roll.Problem(roll.Stale, "problem.what.409")
+		}
+		if s.draft.Compared == nil {
+			s.draft.Compared = map[string]bool{}
+		}
+		s.draft.Compared[id] = isSame
+		return nil
+	}
 }
 
 func (s *seeker) forPeriod(ctx context.Context, _ Call, id string) error {

@@ -9,6 +9,7 @@ import (
 	"rollbook/apiclient/mapping"
 	"rollbook/web/connecting/proof"
 	"rollbook/web/connecting/readings"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 	"rollbook/web/store/lists"
 )
@@ -63,12 +64,19 @@ func (c *Connecting) Export(school roll.School) (string, error) {
 // there.
 func (c *Connecting) Needs(ctx context.Context, school roll.School,
 	draft Draft) (missing readings.Need, still []Call, err error) {
+	compares := readings.NoNeed // comes last: all other answers can change the list
 	for _, row := range rows() {
 		trial, isAbsent := draft.Trials[row.call], draft.Mapping.Of(row.call).Absent
 		isNeeded, isOpen, denied := mapping.IsNeeded(row.call), draft.Asks(row.call), trial.Finding == mapping.FindingNoCall
 		isOwn, err := c.isOwn(ctx, school, draft, row)
 		if err != nil {
 			return missing, nil, err
+		}
+		if row.call == mapping.Students {
+			compares = draft.NeedOfList(isOwn)
+		}
+		if compares == readings.NeedCount {
+			missing = cmp.Or(missing, compares)
 		}
 		if row.blocks && !isAbsent && !isOwn && !denied {
 			missing = cmp.Or(missing, trial.Undecided())
@@ -82,7 +90,7 @@ func (c *Connecting) Needs(ctx context.Context, school roll.School,
 			still = append(still, row.call)
 		}
 	}
-	return missing, still, nil
+	return cmp.Or(missing, compares), still, nil
 }
 
 // isOwn reports whether the school gives the list itself, as a file or by hand.
@@ -106,7 +114,7 @@ func (c *Connecting) Use(ctx context.Context, school roll.School) (used roll.Sch
 		return school, "", err
 	}
 	if missing != readings.NoNeed && !draft.InForce {
-		return school, "", roll.Problem(roll.Stale, "connect.problem.something_missing")
+		return school, "", roll.Problem(roll.Stale, language.MissingKeys.Of(string(missing)))
 	}
 	if err := draft.Mapping.Validate(); err != nil {
 		return school, "", err
@@ -114,6 +122,12 @@ func (c *Connecting) Use(ctx context.Context, school roll.School) (used roll.Sch
 	school.Mapping = written(draft.Mapping)
 	if err := c.store.SetMapping(ctx, school); err != nil {
 		return school, "", err
+	}
+	if draft.Told != nil {
+		count := roll.StudentCount{Shown: *draft.Told, Read: draft.Trials[mapping.Students].Distinct}
+		if err := c.store.SetStudentCount(ctx, school.ID, count); err != nil {
+			return school, "", err
+		}
 	}
 	// Lists are accepted only for the connection that begins here.
 	used, err = c.store.School(ctx, school.ID)

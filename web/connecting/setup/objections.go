@@ -24,7 +24,8 @@ func (t *trying) objections() {
 	t.objectToOne()
 	about := func(kind string, students []mapping.Item, choices func() []readings.Choice) {
 		if len(students) > 0 {
-			t.object(kind, readings.Remark{Number: len(students), Read: t.Items, Names: t.namesOf(students)}, choices()...)
+			t.object(kind, readings.Remark{Number: len(students), Read: t.Items,
+				Names: t.namesOf(students[:min(len(students), shownPeople)])}, choices()...)
 		}
 	}
 	about("period", t.list.Foreign, t.periodChoices)
@@ -93,7 +94,7 @@ func (t *trying) keeping(press roll.MessageKey, rule mapping.Rule) readings.Choi
 // namesOf returns the names of some students.
 func (t *trying) namesOf(students []mapping.Item) []string {
 	var names []string
-	for _, student := range students[:min(len(students), shownPeople)] {
+	for _, student := range students {
 		names = append(names, t.client.Redact(cmp.Or(mapping.FullNameOf(student), number(student, mapping.StudentID),
 			number(student, mapping.EnrolmentID))))
 	}

@@ -2,7 +2,6 @@ package setup
 
 import (
 	"rollbook/apiclient/mapping"
-	"rollbook/web/connecting/readings"
 	"rollbook/web/roll"
 	"rollbook/web/store/lists"
 )
@@ -17,7 +16,9 @@ func rows() []row {
 			before: (*seeker).completeStudents, offers: (*trying).offerPeople, judge: (*trying).judgeStudents,
 			blocks: true, list: func(draft Draft) lists.List { return lists.StudentList(roll.PeriodID(draft.Period.ID)) },
 		},
-		{call: mapping.People, isSought: func(draft Draft) bool { return draft.Lacks(readings.NoNames) }},
+		{call: mapping.People, isSought: func(draft Draft) bool {
+			return draft.IsCompletable(draft.Trials[mapping.Students].Nameless)
+		}},
 		{
 			call: mapping.Statuses, judge: (*trying).judgeStatuses, blocks: true,
 			list: func(Draft) lists.List { return lists.StatusList },

@@ -138,6 +138,9 @@ func (r *Rosters) keepStudents(ctx context.Context, school roll.School, period r
 			lacks.Of, "emptied", len(lacks.Emptied), "others", len(lacks.Reassigned), "left over", lacks.NewlyLeftOver)
 		return err
 	}
+	if err == nil {
+		err = r.countFirst(ctx, school.ID, lacks.Of)
+	}
 	if err == nil && read.HasLeavers() {
 		err = r.store.NoteListProblem(ctx, school, lists.StudentList(period), lists.ListHasLeavers)
 	}
@@ -145,6 +148,16 @@ func (r *Rosters) keepStudents(ctx context.Context, school roll.School, period r
 		return err
 	}
 	return r.store.ProveByDocument(ctx, school)
+}
+
+// countFirst stores the length of the list in use, if nobody has said yet how many students the school system shows, so
+// that a much longer or shorter list asks for it.
+func (r *Rosters) countFirst(ctx context.Context, school roll.SchoolID, read int) error {
+	count, err := r.store.StudentCount(ctx, school)
+	if err != nil || count.Read > 0 || read == 0 {
+		return err
+	}
+	return r.store.SetStudentCount(ctx, school, roll.StudentCount{Read: read})
 }
 
 // keepStatuses stores the statuses. The school's decisions about known ones stay, including their order.

@@ -7,7 +7,7 @@ import (
 )
 
 // Version is this program's version, the number of its newest migration, for statements.
-const Version = "108"
+const Version = "109"
 
 // Versions are the database's version, the program's, and the oldest one of a program that may use the database.
 type Versions struct{ Database, Program, Oldest int64 }

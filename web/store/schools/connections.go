@@ -109,6 +109,18 @@ func (s *Store) NoteCalls(ctx context.Context, school roll.SchoolID, calls roll.
 	return s.noteState(ctx, school, `calls_taken = $2, calls_refused = $3`, calls.Taken, calls.Refused)
 }
 
+// StudentCount returns what SetStudentCount stored.
+func (s *Store) StudentCount(ctx context.Context, school roll.SchoolID) (count roll.StudentCount, err error) {
+	err = s.Database.Query(ctx, func(rows *sql.Rows) error { return rows.Scan(&count.Shown, &count.Read) },
+		`SELECT students_shown, students_read FROM school_states WHERE school = $1`, school)
+	return count, err
+}
+
+// SetStudentCount stores the numbers of students that the school system showed and that Rollbook read.
+func (s *Store) SetStudentCount(ctx context.Context, school roll.SchoolID, count roll.StudentCount) error {
+	return s.noteState(ctx, school, `students_shown = $2, students_read = $3`, count.Shown, count.Read)
+}
+
 func (s *Store) noteState(ctx context.Context, school roll.SchoolID, set string, args ...any) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		tx.Require(addState(ctx, tx, school))

@@ -2,6 +2,7 @@ package taking
 
 import (
 	"slices"
+	"time"
 
 	"rollbook/handlers/naming"
 	"rollbook/handlers/visit"
@@ -20,6 +21,8 @@ import (
 const (
 	ownDays     = 1 + 5
 	ownEarliest = 75
+	// ownMayBeOld is for a suggestion; the home page reads anew.
+	ownMayBeOld = 5 * time.Minute
 )
 
 // Agenda finds the classes of a school with open tasks.
@@ -69,29 +72,38 @@ func (a Agenda) Of(v *visit.Visit, date roll.Date) ([]part.ClassToday, roll.Age)
 
 // Next returns the class or group to suggest after another was saved: one of those with which the home
 // page begins. If none is left it returns no class, the number of their rolls, and whether they are only the person's
-// own. It reads at the versions of the school's data or later (visit.Check).
+// own. It reads at the versions of the school's data or later (visit.Check), and counts no marks for a teacher who has
+// only the saved class.
 func (a Agenda) Next(v *visit.Visit, at roll.Versions, saved roll.ClassKey,
 	date roll.Date) (next roll.Class, rolls int, own bool) {
-	classes := a.progress(v, at, date)
-	days := a.own(v, at.Marks, date)
+	list := visit.Checked(a.rosters.Day(v.Ctx, v.School, date))(v)
+	groups := naming.GroupClasses(v, naming.GroupsOf(v, a.rosters, list.Periods))
+	days := a.own(v, ownMayBeOld, date)
 	usual := func(class roll.Class) bool {
 		first, mine := ownSince(days, class)
 		return mine && first < date
 	}
-	separates := !v.May(auth.SeeDay) &&
-		slices.ContainsFunc(classes, func(c roll.ClassDay) bool { return usual(c.Class) })
-	best := 0
-	for i := range classes {
-		class := &classes[i]
-		if separates && !usual(class.Class) && class.Class.Owner == "" {
+	separates := !v.May(auth.SeeDay) && slices.ContainsFunc(list.Classes, usual)
+	skipped := func(class roll.Class) bool { return separates && !usual(class) && class.Owner == "" }
+	others := false
+	for _, class := range list.Classes {
+		if skipped(class) {
 			own = true
 			continue
 		}
-		if _, group := class.Class.ID.Group(); !group {
-			rolls++
-		}
+		rolls++
+		others = others || class.Key() != saved
+	}
+	for _, group := range groups {
+		own, others = own || skipped(group), others || !skipped(group) && group.Key() != saved
+	}
+	if !others {
+		return next, rolls, own
+	}
+	best := 0
+	for _, class := range a.progress(v, at, date) {
 		_, mine := ownSince(days, class.Class)
-		if turn := part.TurnOf(class, mine); turn > best && class.Class.Key() != saved {
+		if turn := part.TurnOf(&class, mine); turn > best && class.Class.Key() != saved && !skipped(class.Class) {
 			next, best = class.Class, turn
 		}
 	}
@@ -147,10 +159,9 @@ func (a Agenda) classes(v *visit.Visit, list days.List,
 	return classes
 }
 
-// own returns the visitor's own classes, each with its first day, at the version of the school's marks or later
-// (visit.Check).
-func (a Agenda) own(v *visit.Visit, version int64, date roll.Date) map[roll.ClassKey]roll.Date {
-	own, err := a.store.OwnClasses(v.Ctx, version, v.School.ID, v.Person.ID, date.AddDays(-ownEarliest), date, ownDays)
+// own returns the visitor's own classes, each with its first day, read less than age ago (visit.Check).
+func (a Agenda) own(v *visit.Visit, age time.Duration, date roll.Date) map[roll.ClassKey]roll.Date {
+	own, err := a.store.OwnClasses(v.Ctx, age, v.School.ID, v.Person.ID, date.AddDays(-ownEarliest), date, ownDays)
 	v.Check(err)
 	return own
 }

@@ -22,7 +22,7 @@ func (r *Rolls) asksClass(v *visit.Visit, read *Sheet) bool {
 	}
 	answered := visit.Checked(r.sheets.store.AnsweredClassCheck(v.Ctx, v.School.ID, read.Period.ID, class, person,
 		list.Since))(v)
-	own := visit.Checked(r.sheets.store.OwnClasses(v.Ctx, v.Versions.Marks, v.School.ID, person,
+	own := visit.Checked(r.sheets.store.OwnClasses(v.Ctx, ownMayBeOld, v.School.ID, person,
 		read.Today.AddDays(-ownEarliest), read.Today, ownDays))(v)
 	_, mine := ownSince(own, read.Roster.Class)
 	return !answered && (mine || len(own) == 0)

@@ -13,6 +13,7 @@ import (
 func ownClassSentences() []sentence {
 	return []sentence{
 		{"a class is a person's own who saved its roll on one of the last school days", ownClassesAreThoseSavedLately},
+		{"own classes may be a few minutes old, but not without the class just saved", ownClassesMayBeOld},
 		{"own classes are of the school and of the person", ownClassesAreOfThePerson},
 		{"a class with known teachers is theirs, and today also its taker's", ownClassesAreThoseTaught},
 		{"the teacher who saved a class on its last five days is suggested", theUsualTakerIsSuggested},
@@ -65,6 +66,26 @@ func ownClassesAreThoseSavedLately(f *fixture) {
 	if own[roll.ClassKey{Class: "8b"}] != today.AddDays(-30) || own[roll.ClassKey{Class: "6c"}] != today {
 		t.Errorf("they begin on %v", own)
 	}
+}
+
+func ownClassesMayBeOld(f *fixture) {
+	t := f.t
+	want := func(classes string) {
+		t.Helper()
+		own, err := f.OwnClasses(t.Context(), time.Hour, north, teacher().Person, today.AddDays(-75), today, 10)
+		must(t, err)
+		if got := strings.Join(classNames(own), " "); got != classes {
+			t.Errorf("they are %q, not %q", got, classes)
+		}
+	}
+	f.savedOn(t, "yesterday", 1, "8b", teacher(), 1)
+	want("8b")
+	must(t, f.Database.Do(t.Context(), `UPDATE saves SET class = '7a'`))
+	want("8b")
+	f.savedOn(t, "again", 0, "8b", teacher(), 1)
+	want("8b")
+	f.savedOn(t, "another", 0, "6c", teacher(), 2)
+	want("6c 7a 8b")
 }
 
 func ownClassesAreOfThePerson(f *fixture) {

@@ -55,6 +55,7 @@ func (s *Store) AcceptAndClaim(ctx context.Context, zone *time.Location, claimin
 		save := acceptance.Save
 		at := engine.Instant(engine.Milliseconds(save.AcceptedAt))
 		s.saves.Keep(save.Token, roll.Mark{Intent: save.Intent, By: save.By, MarkedAt: at}, savesInMemory)
+		s.own.follow(save)
 	}
 	s.days.addAccepted(accepted)
 	return accepted, attempts, nil

@@ -293,17 +293,25 @@ func (s *Store) marksOn(ctx context.Context, school roll.SchoolID, dates []roll.
 		condition, append([]any{school}, days...)...)
 }
 
-// OwnClasses returns the classes (roll.ClassKey.Means) that the person teaches, each with the date earliest, and those whose roll the person
-// saved on the date, or on one of the latest days before it with any save in the school, each with the first of these
-// days. It ignores days before earliest, and days before the date of classes with known teachers. It finds days, and
-// the person's classes on each, by steps in the index, so that the number of saves does not matter. It reads nothing if
-// they were read at that version of the school's marks before; 0 is the present. Do not change the returned map.
-func (s *Store) OwnClasses(ctx context.Context, version int64, school roll.SchoolID, person roll.PersonID, earliest,
+// OwnClasses returns the classes (roll.ClassKey.Means) that the person teaches, each with the date earliest, and those
+// whose roll the person saved on the date, or on one of the latest days before it with any save in the school, each with
+// the first of these days. It ignores days before earliest, and days before the date of classes with known teachers. It
+// finds days, and the person's classes on each, by steps in the index, so that the number of saves does not matter.
+//
+// It reads nothing if it read them less than age ago and this process stored no roll of another class by the person
+// since. Do not change the returned map.
+func (s *Store) OwnClasses(ctx context.Context, age time.Duration, school roll.SchoolID, person roll.PersonID, earliest,
 	date roll.Date, days int) (map[roll.ClassKey]roll.Date, error) {
-	return s.own.At(version, ownDay{schoolDay{school, date}, person}, peopleInMemory, time.Now(),
-		func() (map[roll.ClassKey]roll.Date, error) {
-			return s.ownClasses(ctx, school, person, earliest, date, days)
-		})
+	of := ownKey{school, person}
+	if kept, known := s.own.Get(of); known && kept.date == date && time.Since(kept.readAt) < age {
+		return kept.first, nil
+	}
+	readAt := time.Now()
+	first, err := s.ownClasses(ctx, school, person, earliest, date, days)
+	if err == nil {
+		s.own.Keep(of, ownClasses{date, readAt, first}, peopleInMemory)
+	}
+	return first, err
 }
 
 func (s *Store) ownClasses(ctx context.Context, school roll.SchoolID, person roll.PersonID, earliest, date roll.Date,

@@ -20,7 +20,7 @@ type Store struct {
 	days     keptDays
 	classes  engine.Versioned[classDay, ClassMarks]
 	outcomes engine.Versioned[schoolDay, DayOutcomes]
-	own      engine.Versioned[ownDay, map[roll.ClassKey]roll.Date]
+	own      ownMemory
 	backlogs engine.Versioned[roll.SchoolID, roll.Backlog]
 	// newest caches the newest known generation of each school. It may be outdated, which is detected when a save
 	// is stored.

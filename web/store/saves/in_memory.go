@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"time"
 
 	"rollbook/web/roll"
 	"rollbook/web/store/engine"
@@ -80,10 +81,35 @@ type schoolDay struct {
 	date   roll.Date
 }
 
-// ownDay is a person on a date in a school.
-type ownDay struct {
-	schoolDay
+// ownKey is a person in a school.
+type ownKey struct {
+	school roll.SchoolID
 	person roll.PersonID
+}
+
+// ownMemory caches the own classes of people.
+type ownMemory struct {
+	engine.Memory[ownKey, ownClasses]
+}
+
+// ownClasses are a person's own classes on a date, each with its first day, and when they were read.
+type ownClasses struct {
+	date   roll.Date
+	readAt time.Time
+	first  map[roll.ClassKey]roll.Date
+}
+
+// follow forgets the person's own classes when the class of the save is none of them yet.
+func (o *ownMemory) follow(save roll.Save) {
+	by := ownKey{save.School, save.By.Person}
+	kept, known := o.Get(by)
+	for _, period := range []roll.PeriodID{"", save.Period} {
+		first := kept.first[roll.ClassKey{Period: period, Class: save.Class}]
+		known = known && (first == "" || first > save.Date)
+	}
+	if known {
+		o.Keep(by, ownClasses{}, peopleInMemory)
+	}
 }
 
 // markedDay holds the students who have a mark on a day, and the count by which a change is noticed. Callers share the

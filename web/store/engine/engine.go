@@ -55,6 +55,8 @@ type kind struct {
 	place func(context.Context, *sql.DB) (Place, error)
 	// takes converts the arguments of a query for the engine.
 	takes func([]any) []any
+	// within returns the context of a query: the caller's, or one without its end where reading ends between rows.
+	within func(context.Context) context.Context
 	// classify turns a driver's error into one of ours, or returns it unchanged.
 	classify func(error) error
 	// slots is the number of rows of one counter.

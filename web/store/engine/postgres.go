@@ -47,6 +47,7 @@ func postgresKind() kind {
 		lock:     func(table string) string { return " FOR UPDATE OF " + table },
 		now:      postgresNow,
 		takes:    postgresTexts,
+		within:   func(ctx context.Context) context.Context { return ctx },
 		slots:    8,
 		// PostgreSQL checks its files itself.
 		size:  func() (int64, error) { return 0, nil },

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -32,16 +33,17 @@ func (d *Database) read(ctx context.Context, from *pool, unprepared rowsQuerier,
 	scan func(*sql.Rows) error, text string, args []any) (err error) {
 	d.statements.Add(1)
 	args = d.kind.takes(args)
+	within := d.kind.within(ctx)
 	var rows *sql.Rows
 	if statement != nil {
-		rows, err = statement.QueryContext(ctx, args...)
+		rows, err = statement.QueryContext(within, args...)
 	} else {
-		rows, err = unprepared.QueryContext(ctx, from.spell(text), args...)
+		rows, err = unprepared.QueryContext(within, from.spell(text), args...)
 	}
 	if err != nil {
 		return d.kind.classify(err)
 	}
-	return d.scan(rows, scan)
+	return d.scan(ctx, rows, scan)
 }
 
 // rowsQuerier runs a statement that is not prepared: connections, or a transaction.
@@ -49,14 +51,14 @@ type rowsQuerier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-func (d *Database) scan(rows *sql.Rows, each func(*sql.Rows) error) (err error) {
+func (d *Database) scan(ctx context.Context, rows *sql.Rows, each func(*sql.Rows) error) (err error) {
 	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
+	for ctx.Err() == nil && rows.Next() {
 		if err := each(rows); err != nil {
 			return fmt.Errorf("read a row: %w", err)
 		}
 	}
-	return d.kind.classify(rows.Err())
+	return d.kind.classify(cmp.Or(rows.Err(), ctx.Err()))
 }
 
 // One reads one row, or returns roll.NotFound.

@@ -1,6 +1,9 @@
 package engine
 
 import (
+	"context"
+	"database/sql"
+	"errors"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -74,5 +77,20 @@ func TestAColumnWithoutAFieldIsAnError(t *testing.T) {
 	t.Parallel()
 	if _, err := Rows[entry](t.Context(), newEntries(t), `SELECT id, late AS early FROM entries`); err == nil || !strings.Contains(err.Error(), "early") {
 		t.Errorf("it ends with %v", err)
+	}
+}
+
+func TestAReadingEndsAtTheNextRowWhenItsReaderHasLeft(t *testing.T) {
+	t.Parallel()
+	database := newEntries(t)
+	ctx, leave := context.WithCancel(t.Context())
+	rows := 0
+	err := database.Query(ctx, func(*sql.Rows) error {
+		rows++
+		leave()
+		return nil
+	}, `SELECT id FROM entries`)
+	if !errors.Is(err, context.Canceled) || rows != 1 {
+		t.Errorf("%d rows, %v", rows, err)
 	}
 }

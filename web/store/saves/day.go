@@ -294,9 +294,10 @@ func (s *Store) marksOn(ctx context.Context, school roll.SchoolID, dates []roll.
 }
 
 // OwnClasses returns the classes (roll.ClassKey.Means) that the person teaches, each with the date earliest, and those
-// whose roll the person saved on the date, or on one of the latest days before it with any save in the school, each with
-// the first of these days. It ignores days before earliest, and days before the date of classes with known teachers. It
-// finds days, and the person's classes on each, by steps in the index, so that the number of saves does not matter.
+// whose roll the person saved on the date, or on one of the latest days before it with any save in the school, each
+// with the first of these days. It ignores days before earliest, and days before the date of classes with known
+// teachers. It finds days, and the person's classes on each, by steps in the index, so that the number of saves does
+// not matter.
 //
 // It reads nothing if it read them less than age ago and this process stored no roll of another class by the person
 // since. Do not change the returned map.

@@ -207,8 +207,7 @@ func (c *Connects) tryReading(v *visit.Visit, call readings.Call, form url.Value
 	}
 	next, err := c.system.Setup.ChangeReading(v.Ctx, v.School, call, typed)
 	if setup.IsUnusable(err) {
-		problem := language.Either(setup.IsAnswer(typed.Path), "connect.wrong_answer", "connect.wrong")
-		view := c.refused(v, string(call), v.Words.Text(problem))
+		view := c.refused(v, string(call), v.Words.Text("connect.wrong"))
 		view.Open, view.Wrong, view.Reading = call, setup.WrongPlace(call, err), typed
 		return c.show(v, http.StatusUnprocessableEntity, view)
 	}

@@ -152,3 +152,32 @@ func TestListsThatNobodyTookIntoUseAreNotSaidToBeSwitchedOn(t *testing.T) {
 		t.Errorf("then it says %q", text)
 	}
 }
+
+func TestTheLetterToTheMakerOfTheSchoolSystemStandsAtTheStart(t *testing.T) {
+	t.Parallel()
+	page := apptest.Misplaced(t).As(t, apptest.Administrator).Get(apptest.ConnectPath).Want(t, http.StatusOK)
+	letter := page.Text("#letter")
+	for _, part := range []string{"/curriculum/schoolperiods/list", "studentSemesterInfoIds", "attStatus", "one sample answer", "Harbour"} {
+		if !strings.Contains(letter, part) {
+			t.Errorf("it does not ask for %q: %s", part, letter)
+		}
+	}
+	mail, err := url.Parse(page.Page.Find("a[href^='mailto:']").AttrOr("href", ""))
+	if err != nil || strings.Join(strings.Fields(mail.Query().Get("body")), " ") != strings.Join(strings.Fields(letter), " ") {
+		t.Errorf("the mail has %q, %v", mail, err)
+	}
+}
+
+func TestAPastedAnswerIsNoAddress(t *testing.T) {
+	t.Parallel()
+	p := apptest.Misplaced(t)
+	f := telling(t, whole, nil)
+	v := p.As(t, apptest.Administrator)
+	page := v.ConnectsTo(f.Server.URL, apptest.ForeignTenant, apptest.ForeignCode, apptest.ForeignKey)
+	form := page.Form("#call-statuses form.reading")
+	form.Set("path", `[{"id": 11, "name": "Present"}]`)
+	refused := v.Post(page.Address("#call-statuses form.reading"), form).Want(t, http.StatusUnprocessableEntity)
+	if refused.Page.Find("#call-statuses [name=path][aria-invalid]").Length() != 1 {
+		t.Errorf("it says %q", refused.Text("#call-statuses"))
+	}
+}

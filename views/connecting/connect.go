@@ -87,7 +87,7 @@ type call struct {
 func (v *ConnectView) calls() []call {
 	var all []call
 	for _, name := range v.Draft.Shown() {
-		one := call{name: name, Trial: v.Draft.Trials[name], reading: v.Draft.Reading(name), isOpen: name == v.Open}
+		one := call{name: name, Trial: v.Draft.Trials[name], reading: v.Draft.Mapping.Of(name), isOpen: name == v.Open}
 		one.asks = v.Draft.Asks(name) && one.Items > 0
 		if name == readings.Students && !v.Draft.InForce {
 			one.isUncounted, one.Notes = v.Draft.Told == nil && one.Items > 0, nil // the list below shows them
@@ -104,7 +104,8 @@ func (v *ConnectView) calls() []call {
 	if v.Open != "" || len(v.Draft.Trials) == 0 || v.Draft.InForce || v.asksOfList() {
 		return all
 	}
-	for _, needs := range []func(call) bool{call.needsAnswer, call.needsLook} {
+	asks := func(c call) bool { return c.asks }
+	for _, needs := range []func(call) bool{asks, call.needsLook} {
 		if at := slices.IndexFunc(all, needs); at >= 0 {
 			all[at].isOpen = true
 			break
@@ -112,9 +113,6 @@ func (v *ConnectView) calls() []call {
 	}
 	return all
 }
-
-// needsAnswer reports whether the call cannot be read before a person has answered.
-func (c call) needsAnswer() bool { return c.asks || c.AwaitsAddress() }
 
 // needsLook reports whether a person should check the call.
 func (c call) needsLook() bool {
@@ -151,9 +149,6 @@ func (c call) mayBeDenied() bool {
 	return !readings.IsAlways(c.name) && (!c.reading.Absent || c.isMissing())
 }
 
-// awaits reports whether the call needs only its address from the person.
-func (c call) awaits() bool { return c.isOpen && (c.isMissing() || c.AwaitsAddress()) }
-
 func periodOption(period readings.Period) layout.Option {
 	return layout.Option{Value: period.ID, Text: period.Name}
 }
@@ -189,8 +184,6 @@ func (v *ConnectView) label(place readings.Place, itself language.Key) string {
 func (v *ConnectView) stateOf(call call) string {
 	works := call.Finding == "works"
 	switch {
-	case call.AwaitsAddress():
-		return v.Words.Text("connect.awaits_address")
 	case call.Finding == "" && call.reading.Absent:
 		return v.Words.Text("connect.finding.no_call")
 	case call.Finding == "" && v.Draft.InForce:
@@ -224,8 +217,6 @@ func (v *ConnectView) elsewhere(call call) string {
 // remarks returns further sentences about a call.
 func (v *ConnectView) remarks(call call) []string {
 	switch {
-	case call.AwaitsAddress():
-		return []string{v.Words.Text("connect.looks_like", "List", v.Words.Text(language.CallKeys.Of(string(call.name))))}
 	case call.lacks():
 		return []string{v.Words.Text("connect.no_number")}
 	case call.asks:
@@ -296,7 +287,7 @@ func (v *ConnectView) stepOfAddress() string {
 // or if a person answered that there is none.
 func (v *ConnectView) stepOf(call call) string {
 	isOptional, isAbsent := !call.isNeeded() && !readings.IsAlways(call.name), call.reading.Absent
-	asks := call.needsAnswer() || call.wrong != "" || len(call.Objections) > 0 && !v.Draft.InForce
+	asks := call.asks || call.wrong != "" || len(call.Objections) > 0 && !v.Draft.InForce
 	isRead := call.Finding == "works" || !isAbsent && (call.Finding == "" && v.Draft.InForce ||
 		isOptional && call.Finding == "empty")
 	if isAbsent && !asks && !isRead && (isOptional || call.Finding == "no call" || v.Draft.InForce) {

@@ -2,8 +2,11 @@ package connecting
 
 import (
 	"cmp"
+	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/a-h/templ"
 
 	"rollbook/web/connecting/readings"
 	"rollbook/web/language"
@@ -62,7 +65,7 @@ func (v *ConnectView) asksOfList() bool {
 
 // AsksOther reports whether the page asks for something else than the list of students.
 func (v *ConnectView) AsksOther() bool {
-	return slices.ContainsFunc(v.calls(), func(c call) bool { return c.isOpen && (c.isMissing() || c.needsAnswer()) })
+	return slices.ContainsFunc(v.calls(), func(c call) bool { return c.isOpen && (c.isMissing() || c.asks) })
 }
 
 // compareClass returns the class of the sentence about classes that are not compared yet.
@@ -117,10 +120,18 @@ func (v *ConnectView) missing() string {
 	return v.Words.Text(language.MissingKeys.Of(string(v.Missing)))
 }
 
-// letter returns a letter that asks the school system's maker for it.
+// letter returns a letter that asks the school system's maker for it, and before the first try for all lists.
 func (v *ConnectView) letter() string {
-	need := v.Words.Text(language.LetterKeys.Of(string(v.Missing)))
+	need := v.Words.Text("connect.letter_all")
+	if len(v.Draft.Trials) > 0 {
+		need = v.Words.Text(language.LetterKeys.Of(string(v.Missing)))
+	}
 	return v.Words.Text("connect.letter", "Need", need, "School", v.School.Name)
+}
+
+// mail returns the address of a mail with the letter.
+func (v *ConnectView) mail() templ.SafeURL {
+	return templ.SafeURL("mailto:?body=" + strings.ReplaceAll(url.QueryEscape(v.letter()), "+", "%20"))
 }
 
 // letterLines returns the number of lines of the letter's field.

@@ -121,14 +121,6 @@ func addConnecting(b Base, all map[string]Example) {
 		v.Draft.Period = readings.Period{ID: "7", Name: "2025/26"}
 	})
 	add("connect-missing", func(v *connecting.ConnectView) { v.Draft, v.Missing = draftOf(nil), readings.NeedStatuses })
-	add("connect-example", func(v *connecting.ConnectView) {
-		v.Missing, v.Draft = readings.NeedStudents, draftOf(func(reading *readings.Reading, students *readings.Trial) {
-			pasted := *reading
-			*reading = readings.Reading{Absent: true}
-			*students = readings.Trial{Finding: "not tried", Answer: students.Answer, Lists: students.Lists,
-				Fields: students.Fields, Example: &pasted}
-		})
-	})
 	for name, paths := range map[string][]string{"connect-number": {"$.school_enrollment.dcid", "$.id"},
 		"connect-lacking": nil} {
 		add(name, func(v *connecting.ConnectView) {

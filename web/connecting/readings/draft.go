@@ -66,22 +66,13 @@ type Period struct {
 	Chosen bool `json:"chosen,omitempty"`
 }
 
-// Reading returns the draft's reading of the call, or that of an example without an address.
-func (d Draft) Reading(call Call) Reading {
-	reading := d.Mapping.Of(call)
-	if example := d.Trials[call].Example; example != nil && reading.Absent {
-		reading.List, reading.Fields = example.List, example.Fields
-	}
-	return reading
-}
-
 // Shown returns the calls that the page of the draft shows: all except those that the service lacks and no list needs.
 func (d Draft) Shown() []Call {
 	return slices.DeleteFunc(mapping.Calls(), func(call Call) bool {
 		students := d.Trials[Students]
-		isOptional := call == mapping.Classes && !d.Reading(Students).Absent || call == People &&
+		isOptional := call == mapping.Classes && !d.Mapping.Of(Students).Absent || call == People &&
 			!d.IsCompletable(students.Nameless || students.Classes == 0 && students.Distinct > 0)
-		return isOptional && d.Reading(call).Absent && !d.Trials[call].AwaitsAddress()
+		return isOptional && d.Mapping.Of(call).Absent
 	})
 }
 
@@ -156,8 +147,6 @@ type Trial struct {
 	Tried int `json:"tried,omitempty"`
 	// Unsure is true when a person should check the fields.
 	Unsure bool `json:"unsure,omitempty"`
-	// Example reads an answer that was pasted without its address; nil for none.
-	Example *Reading `json:"example,omitempty"`
 	// Objections prevent the use of the list until a person has decided. Doubts are its probable faults. Notes
 	// are facts about it.
 	Objections []Remark `json:"objections,omitempty"`
@@ -178,9 +167,6 @@ func (t Trial) Undecided() Need {
 	}
 	return NoNeed
 }
-
-// AwaitsAddress reports whether only an example of the answer is known.
-func (t Trial) AwaitsAddress() bool { return t.Example != nil && t.Request == "" }
 
 // Row is one item as people know it, with its ids.
 type Row struct {

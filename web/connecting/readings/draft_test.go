@@ -45,7 +45,7 @@ func TestADraftIsKeptAsItWas(t *testing.T) {
 	if err := json.Unmarshal([]byte(text+lists), &draft); err != nil {
 		t.Fatal(err)
 	}
-	students := draft.Reading(Students)
+	students := draft.Mapping.Of(Students)
 	if !draft.Asks(Students) || students.Path != "/s" || !reflect.DeepEqual(students.Fields, map[string]string{mapping.GivenName: "$.first"}) {
 		t.Errorf("students are read by %+v", students)
 	}

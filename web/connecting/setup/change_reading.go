@@ -82,17 +82,12 @@ func WrongPlace(call Call, err error) string {
 }
 
 // ChangeReading changes the reading of a call in the draft, tries it and stores it. After a new path it guesses
-// everything again, after a new list the fields. It stores an answer that was typed without its path as an example. It
-// returns the call that a person should look at next: the typed one, the one that the answer resembles, or none if the
-// call was missing and works now. It returns [mapping.ErrUnusable] for an invalid mapping and [ErrSecret] for one that
-// contains the key, and then stores nothing.
+// everything again, after a new list the fields. It returns the call that a person should look at next: the typed one,
+// or none if the call was missing and works now. It returns [mapping.ErrUnusable] for an invalid mapping and [ErrSecret]
+// for one that contains the key, and then stores nothing.
 func (c *Connecting) ChangeReading(ctx context.Context, school roll.School, call Call, typed Reading) (Call, error) {
 	next := call
 	err := c.change(ctx, school, func(ctx context.Context, s *seeker) (err error) {
-		if IsAnswer(typed.Path) {
-			next, err = s.exemplify(call, typed.Path)
-			return err
-		}
 		wasAbsent := s.draft.Mapping.Of(call).Absent
 		err = s.readAs(ctx, call, typed, school.BaseURL)
 		if now := s.draft.Trials[call]; wasAbsent && now.Items > 0 && !now.Unsure {
@@ -119,27 +114,14 @@ func (s *seeker) readAs(ctx context.Context, call Call, typed Reading, base stri
 	return nil
 }
 
-// another guesses the reading of the answer at a new path. Of the reading of an example, if there is one, it keeps the
-// fields that the answer has.
+// another guesses the reading of the answer at a new path.
 func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
 	if err := mapping.CheckPath(typed.Path); err != nil {
 		return err
 	}
-	example := s.draft.Trials[call].Example
 	// The result explains why a search gave up, so the error is not needed.
 	found, _ := s.search.Try(ctx, call, typed.Path, s.place())
-	items := itemsOf(found, typed)
 	switch {
-	case example != nil && len(items) > 0:
-		known := typed.Fields
-		typed.Paging, typed.Fields = found.Reading.Paging, guessIn(call, found, typed).Fields
-		for _, field := range discovery.Fields(items) {
-			for name, path := range known {
-				if path == field.Path {
-					typed.Fields[name] = path
-				}
-			}
-		}
 	case found.Works():
 		typed = found.Reading
 	case typed.List == "": // a list that is still empty, or the whole answer
@@ -150,10 +132,6 @@ func (s *seeker) another(ctx context.Context, call Call, typed Reading) error {
 		delete(typed.Fields, mapping.EnrolmentID) // the enrolment id is never guessed
 	}
 	s.accept(ctx, call, found, typed)
-	if trial := s.draft.Trials[call]; found.Err != nil {
-		trial.Example = example
-		s.draft.Trials[call] = trial
-	}
 	return nil
 }
 

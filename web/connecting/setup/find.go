@@ -10,7 +10,7 @@ import (
 
 // all searches for one call after the other. Without a period no other call can be made. A call's earlier reading stays
 // if it still works, so that typed or chosen settings are not guessed again. A list that was declared absent stays
-// absent, and an example continues to wait for its address.
+// absent.
 func (s *seeker) all(ctx context.Context, before Draft) {
 	for _, row := range s.rows {
 		call, was, isKnown := row.call, before.Trials[row.call], !s.draft.Mapping.Of(row.call).Absent
@@ -20,7 +20,7 @@ func (s *seeker) all(ctx context.Context, before Draft) {
 		case !mapping.IsAlways(call) && s.draft.Trials[mapping.Periods].Items == 0:
 			s.draft.Trials[call] = Trial{Finding: mapping.FindingNotTried}
 			continue
-		case was.Finding == mapping.FindingNoCall, was.AwaitsAddress():
+		case was.Finding == mapping.FindingNoCall:
 			s.draft.Trials[call] = was
 			continue
 		case isKnown && (was.Items > 0 || before.InForce) && !s.draft.Asks(call):
@@ -78,8 +78,7 @@ func (s *seeker) earlier(ctx context.Context, today discovery.Found) discovery.F
 }
 
 // take puts the result into the draft and reads the list. When no path leads to a list, it records the call as absent,
-// but not one that every service has or whose path a person typed. A passing failure leaves the reading as it is. A
-// call that has only a pasted example stays unchanged.
+// but not one that every service has or whose path a person typed. A passing failure leaves the reading as it is.
 func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) {
 	takes := s.row(call).takes
 	switch {
@@ -88,8 +87,6 @@ func (s *seeker) take(ctx context.Context, call Call, found discovery.Found) {
 		return
 	case found.Works():
 		s.put(ctx, call, found)
-		return
-	case s.draft.Trials[call].AwaitsAddress():
 		return
 	}
 	trial := s.describe(call, found).Trial

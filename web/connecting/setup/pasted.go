@@ -1,24 +1,16 @@
 package setup
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
-
-	"rollbook/apiclient"
-	"rollbook/apiclient/discovery"
-	"rollbook/apiclient/document"
-	"rollbook/apiclient/mapping"
 )
 
 var (
 	bracketed = regexp.MustCompile(`\{+([^{}]*)\}+|<([^<>]*)>`)
 	coloned   = regexp.MustCompile(`([/=]):([A-Za-z_][A-Za-z0-9_]*)`)
 	answer    = regexp.MustCompile(`\{\s*"|\[\s*[\[{"0-9]`)
-	itself    = regexp.MustCompile(`"self"\s*:\s*(?:\{\s*"href"\s*:\s*)?"([^"]+)"`)
 	parted    = regexp.MustCompile(`\s+(\?|&\w)`)
-	ofAnswer  = regexp.MustCompile(`(?i)^(HTTP/[0-9.]+|(application|text)/.*)$`)
 	origin    = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*`)
 	// partOfPath matches a part of the path before the query, or a parameter of the query.
 	partOfPath = regexp.MustCompile(`[/?&][^/?&]*`)
@@ -28,7 +20,10 @@ var (
 // such as "GET /...", or a curl command, with placeholders of any name, and perhaps followed by its answer.
 // It replaces a known period id by the placeholder of periods. Base is the school's base address.
 func pathIn(pasted, base string, periods ...string) string {
-	text := coloned.ReplaceAllString(bracketed.ReplaceAllStringFunc(withoutAnswer(pasted), placeholder), "$1{$2}")
+	if at := answer.FindStringIndex(pasted); at != nil {
+		pasted = pasted[:at[0]]
+	}
+	text := coloned.ReplaceAllString(bracketed.ReplaceAllStringFunc(pasted, placeholder), "$1{$2}")
 	text = bracketed.ReplaceAllStringFunc(text, placeholder)
 	path := addressIn(parted.ReplaceAllString(text, "$1"))
 	if rest, ours := strings.CutPrefix(path, base); ours && base != "" {
@@ -40,25 +35,6 @@ func pathIn(pasted, base string, periods ...string) string {
 	}
 	return withPeriod(path, periods)
 }
-
-// withoutAnswer returns the text before a pasted answer. For an answer alone, it returns the address inside
-// that the answer gives as its own.
-func withoutAnswer(pasted string) string {
-	at := answer.FindStringIndex(pasted)
-	if at == nil {
-		return pasted
-	}
-	if before := pasted[:at[0]]; slices.ContainsFunc(strings.Fields(before), isAddress) {
-		return before
-	}
-	if own := itself.FindStringSubmatch(pasted); own != nil {
-		return own[1]
-	}
-	return ""
-}
-
-// isAddress reports whether a word before an answer can be its address, not a part of its first lines.
-func isAddress(word string) bool { return strings.Contains(word, "/") && !ofAnswer.MatchString(word) }
 
 // placeholder returns our placeholder for one of another name, and "" for the base address.
 func placeholder(name string) string {
@@ -109,43 +85,4 @@ func withPeriod(path string, periods []string) string {
 		}
 		return part
 	})
-}
-
-// IsAnswer reports whether the pasted text is an answer without its address.
-func IsAnswer(pasted string) bool {
-	return strings.TrimSpace(pasted) != "" && withoutAnswer(pasted) == ""
-}
-
-// exemplify stores an answer that was pasted without its address as an example of the call that it resembles.
-// The call is read by the example's fields once its address is known. It returns [mapping.ErrUnusable] for a
-// text that cannot be an example.
-func (s *seeker) exemplify(call Call, pasted string) (Call, error) {
-	begin := answer.FindStringIndex(pasted)
-	decoded, err := document.Decode([]byte(pasted[begin[0]:]))
-	if err != nil {
-		return call, fmt.Errorf("%w: %w", mapping.ErrUnusable, err)
-	}
-	whole := document.Complete(decoded)
-	call, guess := looksLike(call, whole)
-	if guess.List == "" {
-		return call, fmt.Errorf("%w: no list in it", mapping.ErrUnusable)
-	}
-	example := Reading{List: guess.List, Fields: guess.Fields}
-	t := s.describe(call, discovery.Found{Reading: example, Look: apiclient.Look{Document: whole}})
-	t.Answer, t.Items, t.Example = s.client.Redact(pasted), 0, &example
-	s.draft.Trials[call] = t.Trial
-	return call, nil
-}
-
-// looksLike returns the call whose fields the answer has. Between equal guesses it returns the call it was
-// pasted for. It takes an answer with more facts about students for the list of students.
-func looksLike(call Call, answer any) (Call, discovery.Guess) {
-	best := discovery.Read(call, answer)
-	for _, other := range mapping.Calls() {
-		guess := discovery.Read(other, answer)
-		if other != mapping.People && guess.Score > best.Score {
-			call, best = other, guess
-		}
-	}
-	return call, best
 }

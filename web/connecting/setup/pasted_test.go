@@ -29,13 +29,10 @@ func TestAnAddressIsFoundInWhatHelpPagesWrite(t *testing.T) {
 		"/v2/classes/:classId/students/:day": "/v2/classes/{class}/students/{date}",
 		"/periods/7/students?n=17&p=7":       "/periods/{period}/students?n=17&p={period}",
 		"https://school.example/oak/a":       "/oak/a",
-		`GET /x/y HTTP/1.1 [{"id": 1, "href": "/z"}]`:                               "/x/y",
-		`{"links": {"self": "https://school.example/x/y"}, "data": []}`:             "/x/y",
-		`{"_links":{"self":{"href":"/x/{period}"}}}`:                                "/x/{period}",
-		`Example response: [{"id": 1}]`:                                             "",
-		`HTTP/1.1 200 OK Content-Type: application/json; charset=utf-8 [{"id": 1}]`: "",
-		`[{"id": 1, "photo": "https://school.example/z"}]`:                          "",
-		"//evil.example/x": "//evil.example/x",
+		`GET /x/y HTTP/1.1 [{"id": 1, "href": "/z"}]`:      "/x/y",
+		`Example response: [{"id": 1}]`:                    "",
+		`[{"id": 1, "photo": "https://school.example/z"}]`: "",
+		"//evil.example/x":                                 "//evil.example/x",
 	} {
 		if got := pathIn(pasted, "https://school.example", "7"); got != want {
 			t.Errorf("%q became %q, not %q", pasted, got, want)
@@ -61,6 +58,5 @@ func FuzzPasted(f *testing.F) {
 		if path != "" && !strings.HasPrefix(path, "/") {
 			t.Errorf("%q became %q", pasted, path)
 		}
-		IsAnswer(pasted)
 	})
 }

@@ -161,7 +161,7 @@ func (r *absenceRead) begin(changed roll.KnownAbsence, ids []roll.EnrolmentID) [
 		r.form.Weekdays = append(r.form.Weekdays, strconv.Itoa(int(day)))
 	}
 	for _, student := range r.sheet.Roster.Rows {
-		if changed.IsOf(student, r.sheet.Visit.School, r.sheet.Period.ID) {
+		if changed.IsOf(student, r.sheet.Visit.School) {
 			return []roll.EnrolmentID{student.ID}
 		}
 	}

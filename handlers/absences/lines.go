@@ -68,7 +68,7 @@ func (k *KnownAbsences) line(v *visit.Visit, read *absenceRead, listed roll.Stud
 	line.Made, line.Over = v.DayAndClock(known.MadeAt, read.sheet.Today), v.DayAndClock(known.EndedAt, read.sheet.Today)
 	line.By, line.EndedName = visit.Byline(v.Words, known.MadeBy), visit.Byline(v.Words, known.EndedBy)
 	student := roll.Enrolment{ID: known.Enrolment, Student: known.Student}
-	at := listed.Of(&known, v.School, read.sheet.Period.ID)
+	at := listed.Of(&known, v.School)
 	if line.Former = at < 0; line.Former {
 		of := roll.Save{School: v.School.ID, Generation: known.Generation, Period: known.Period}
 		names, err := k.store.NamesFor(v.Ctx, of, []roll.EnrolmentID{known.Enrolment})

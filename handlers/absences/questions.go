@@ -178,8 +178,8 @@ func (r *absenceRead) nameOf(enrolment roll.EnrolmentID) string {
 
 // shared returns the days that an absence of the same student shares with a new one that does not replace it.
 func (r *absenceRead) shared(kept roll.KnownAbsence, one *roll.KnownAbsence) (days []roll.Date) {
-	student := roll.Enrolment{ID: one.Enrolment, Student: one.Student}
-	if kept.ID == one.Replaces || !kept.IsOf(student, r.sheet.Visit.School, one.Period) {
+	student := roll.Enrolment{ID: one.Enrolment, Student: one.Student, Period: one.Period}
+	if kept.ID == one.Replaces || !kept.IsOf(student, r.sheet.Visit.School) {
 		return nil
 	}
 	return slices.DeleteFunc(daysOf(kept), func(date roll.Date) bool { return !one.On(date) })

@@ -43,7 +43,7 @@ func (d *Days) known(requested *boardRequest, read roll.Board) (counts office.Da
 	for _, day := range read.Students {
 		students, marks[day.Student.ID] = append(students, day.Student), day.Mark
 	}
-	for student, one := range roll.KnownAmong(students, requested.School, requested.period.ID, known) {
+	for student, one := range roll.KnownAmong(students, requested.School, known) {
 		if status := one.StatusIn(requested.School, requested.statuses); status != nil &&
 			one.Contradicts(marks[student], status.ID) {
 			counts.Otherwise++

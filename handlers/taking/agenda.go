@@ -41,7 +41,7 @@ func (a Agenda) Of(v *visit.Visit, date roll.Date) ([]part.ClassToday, roll.Age)
 	v.Check(err)
 	list := visit.Checked(a.rosters.Day(v.Ctx, v.School, date))(v)
 	later := make(map[roll.EnrolmentID]bool)
-	for student, one := range roll.KnownAmong(list.Students, v.School, "", known) {
+	for student, one := range roll.KnownAmong(list.Students, v.School, known) {
 		later[student] = one.ComesLater()
 	}
 	latest, _ := latestOf(v, a.comparing, list.Periods, date)

@@ -166,7 +166,7 @@ func (s Sheets) readMarks(read *Sheet, at roll.Versions) {
 	known, err := s.store.KnownOn(v.Ctx, at.Absences, v.School.ID, v.School.Generation, read.Date)
 	v.Check(err)
 	if len(known) > 0 {
-		read.Known = roll.KnownAmong(read.Roster.Rows, v.School, read.Period.ID, known)
+		read.Known = roll.KnownAmong(read.Roster.Rows, v.School, known)
 	}
 	read.Movements, err = s.store.MovementsOn(v.Ctx, at.Absences, v.School.ID, v.School.Generation, read.Date)
 	v.Check(err)

@@ -1,7 +1,6 @@
 package roll
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -80,14 +79,13 @@ func (k *KnownAbsence) StatusIn(school School, statuses []Status) *Status {
 	return nil
 }
 
-// IsOf reports whether the absence is the student's, in the school's list of a period. An absence that was kept for
-// another period follows the student's id into this one. The ids of another connection mean nothing. A student without
-// a period is in the given one.
-func (k *KnownAbsence) IsOf(student Enrolment, school School, period PeriodID) bool {
+// IsOf reports whether the absence is the student's, in the school's list of her period. An absence that was kept for
+// another period follows the student's id into this one. The ids of another connection mean nothing.
+func (k *KnownAbsence) IsOf(student Enrolment, school School) bool {
 	switch {
 	case k.Former:
 		return false
-	case k.Period == cmp.Or(student.Period, period) || k.Student == 0 || student.Student == 0:
+	case k.Period == student.Period || k.Student == 0 || student.Student == 0:
 		return k.Enrolment == student.ID
 	}
 	return k.Student == student.Student && k.Generation >= school.Connected
@@ -110,35 +108,34 @@ func IndexStudents(rows []Enrolment) StudentIndex {
 }
 
 // Of returns the row of the student of the absence (IsOf), or -1.
-func (i StudentIndex) Of(known *KnownAbsence, school School, period PeriodID) int {
-	if at, found := i.byNumber[known.Enrolment]; found && known.IsOf(i.rows[at], school, period) {
+func (i StudentIndex) Of(known *KnownAbsence, school School) int {
+	if at, found := i.byNumber[known.Enrolment]; found && known.IsOf(i.rows[at], school) {
 		return at
 	}
-	if at, found := i.byStudent[known.Student]; found && known.IsOf(i.rows[at], school, period) {
+	if at, found := i.byStudent[known.Student]; found && known.IsOf(i.rows[at], school) {
 		return at
 	}
 	return -1
 }
 
-// KnownAmong returns the absences of the students in the school's lists, by their numbers there. A student without a
-// period is in the list of the given one.
-func KnownAmong(students []Enrolment, school School, listed PeriodID,
+// KnownAmong returns the absences of the students in the school's lists, by their numbers there.
+func KnownAmong(students []Enrolment, school School,
 	known map[EnrolmentID]KnownAbsence) map[EnrolmentID]KnownAbsence {
 	of := make(map[EnrolmentID]KnownAbsence, len(known))
 	if len(known) == 0 {
 		return of
 	}
-	period, elsewhere := listed, keptElsewhere(known, listed)
-	for i := range students {
-		student := students[i]
-		if own := cmp.Or(student.Period, listed); own != period {
-			period, elsewhere = own, keptElsewhere(known, own)
+	var period PeriodID
+	var elsewhere []KnownAbsence
+	for i, student := range students {
+		if i == 0 || student.Period != period {
+			period, elsewhere = student.Period, keptElsewhere(known, student.Period)
 		}
 		one, named := known[student.ID]
-		if named && one.IsOf(student, school, period) {
+		if named && one.IsOf(student, school) {
 			of[student.ID] = one
 		} else if at := slices.IndexFunc(elsewhere,
-			func(one KnownAbsence) bool { return one.IsOf(student, school, period) }); at >= 0 {
+			func(one KnownAbsence) bool { return one.IsOf(student, school) }); at >= 0 {
 			of[student.ID] = elsewhere[at]
 		}
 	}

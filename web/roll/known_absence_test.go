@@ -44,17 +44,18 @@ func TestAKnownAbsenceFollowsTheStudentsIDIntoAnotherPeriod(t *testing.T) {
 		"the same id in the list of another school system": {Enrolment{ID: 107, Student: 70}, "spring", 3, false},
 	} {
 		school := School{Connected: turn.connected}
-		of := KnownAmong([]Enrolment{turn.student}, school, turn.period, map[EnrolmentID]KnownAbsence{7: known})
-		if _, found := of[turn.student.ID]; known.IsOf(turn.student, school, turn.period) != turn.is || found != turn.is {
+		turn.student.Period = turn.period
+		of := KnownAmong([]Enrolment{turn.student}, school, map[EnrolmentID]KnownAbsence{7: known})
+		if _, found := of[turn.student.ID]; known.IsOf(turn.student, school) != turn.is || found != turn.is {
 			t.Errorf("%s: it is the student's: %t", says, !turn.is)
 		}
 		listed := IndexStudents([]Enrolment{{ID: 3, Student: 30}, turn.student, turn.student})
-		if at := listed.Of(&known, school, turn.period); at != map[bool]int{true: 1, false: -1}[turn.is] {
+		if at := listed.Of(&known, school); at != map[bool]int{true: 1, false: -1}[turn.is] {
 			t.Errorf("%s: it is found in row %d", says, at)
 		}
 	}
 	former := KnownAbsence{Former: true, Enrolment: 7}
-	if former.IsOf(Enrolment{ID: 7}, School{}, "") {
+	if former.IsOf(Enrolment{ID: 7}, School{}) {
 		t.Error("an absence follows a number that names another student since")
 	}
 }
@@ -81,9 +82,9 @@ func TestOnlyAMarkOfAnotherStatusContradictsAnAbsenceOfTheWholeDay(t *testing.T)
 
 func TestAnIDOfThePresentConnectionMeansTheStudent(t *testing.T) {
 	t.Parallel()
-	absence, student := KnownAbsence{Period: "1", Enrolment: 5, Student: 50, Generation: 3}, Enrolment{ID: 6, Student: 50}
+	absence, student := KnownAbsence{Period: "1", Enrolment: 5, Student: 50, Generation: 3}, Enrolment{ID: 6, Student: 50, Period: "2"}
 	for connected, want := range map[int64]bool{2: true, 3: true, 4: false} {
-		if got := absence.IsOf(student, School{Connected: connected}, "2"); got != want {
+		if got := absence.IsOf(student, School{Connected: connected}); got != want {
 			t.Errorf("connected with %d: %t", connected, got)
 		}
 	}

@@ -131,7 +131,7 @@ func (b *Boards) Of(ctx context.Context, day Day) (roll.Board, error) {
 	if err != nil {
 		return roll.Board{}, err
 	}
-	marks.Known = roll.KnownAmong(students, day.School, "", absences)
+	marks.Known = roll.KnownAmong(students, day.School, absences)
 	b.readElsewhere(ctx, day, list, &marks)
 	if len(list.Unknown) > 0 {
 		students = slices.DeleteFunc(slices.Clone(students), func(one roll.Enrolment) bool {

@@ -50,7 +50,7 @@ func (b *Boards) count(ctx context.Context, at roll.Versions, day Day, students 
 	if err != nil {
 		return nil, err
 	}
-	p.known = roll.KnownAmong(students, day.School, "", known)
+	p.known = roll.KnownAmong(students, day.School, known)
 	position := make(map[roll.ClassKey]int)
 	for i := range students {
 		class := students[i].InClass()

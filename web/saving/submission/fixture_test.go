@@ -122,7 +122,7 @@ func (offers) Students(context.Context, roll.School, roll.PeriodID) ([]roll.Enro
 func eightB() []roll.Enrolment {
 	var rows []roll.Enrolment
 	for i := 1; i <= 5; i++ {
-		rows = append(rows, roll.Enrolment{ID: roll.EnrolmentID(i), Student: roll.StudentID(i + 100), Given: "Student", Family: strconv.Itoa(i)})
+		rows = append(rows, roll.Enrolment{ID: roll.EnrolmentID(i), Student: roll.StudentID(i + 100), Period: "2026", Given: "Student", Family: strconv.Itoa(i)})
 	}
 	return rows
 }

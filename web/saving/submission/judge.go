@@ -127,7 +127,7 @@ func (s *Submissions) stillSo(ctx context.Context, school roll.School, press Pre
 	if err != nil {
 		return nil, err
 	}
-	known := roll.KnownAmong(roster.Rows, school, press.Period, all)
+	known := roll.KnownAmong(roster.Rows, school, all)
 	others := Part{Save: press.OthersSave, Status: press.OthersStatus, Enrolments: press.others()}
 	for i, part := range append([]Part{others}, press.Known...) {
 		told, ofOthers := part, i == 0

@@ -141,3 +141,41 @@ func TestTwoClassesOfOneNameKeepTheirOwnTeachersOpeningsAndReports(t *testing.T)
 		t.Errorf("the other roll says %q", says)
 	}
 }
+
+func TestExportsHaveTheStudentsOfAllDivisions(t *testing.T) {
+	t.Parallel()
+	p := divided(t)
+	office := p.As(t, apptest.OfficeWorker)
+	for _, period := range []string{"primary", "secondary"} {
+		office.TakesAll(apptest.RollPath + "?class=8B&period=" + period)
+	}
+	page := office.Get(apptest.ExportsPath).Want(t, http.StatusOK)
+	classes := page.Values("[name=class] option")
+	for _, class := range []string{"11C", "9A", "8B (Primary 2026/27)", "8B (Secondary Autumn 2026)"} {
+		if !slices.Contains(classes, class) {
+			t.Errorf("the page offers %q", classes)
+		}
+	}
+	if page.Page.Find("[name=period]").Length() > 0 {
+		t.Error("the page asks for a period")
+	}
+	for query, marks := range map[string]int{
+		"": apptest.EightBSize + 1, "?class=8B&period=secondary": 1, "?class=8B+(Primary+2026/27)": apptest.EightBSize,
+		"?class=8B&period=primary": apptest.EightBSize,
+	} {
+		lines := csvLines(t, office.Get(apptest.ExportsPath+"/marks.csv"+query).Want(t, http.StatusOK))
+		if len(lines)-1 != marks {
+			t.Errorf("%q has %d marks, not %d", query, len(lines)-1, marks)
+		}
+	}
+	paper := office.Get(apptest.ExportsPath+"/print").Want(t, http.StatusOK).Text("main")
+	for _, says := range []string{"11C", "9A", "8B (Primary 2026/27)", "8B (Secondary Autumn 2026)", "Yorick Brandt"} {
+		if !strings.Contains(paper, says) {
+			t.Errorf("the printed day lacks %s", says)
+		}
+	}
+	month := office.Get("/schools/harbour/month?class=8B&period=secondary").Want(t, http.StatusOK).Text("main")
+	if !strings.Contains(month, "Xanthe Cole") || strings.Contains(month, "Suharto") {
+		t.Errorf("the month of 8B says %s", month)
+	}
+}

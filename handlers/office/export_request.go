@@ -29,10 +29,14 @@ type Exports struct {
 type exportRequest struct {
 	// from is the first day, and date the last.
 	from, date, today roll.Date
-	// period is empty when the school has none.
-	period  roll.Period
-	periods []roll.Period
-	class   roll.ClassID
+	// period is chosen only for students who are on none of the lists of the day.
+	period roll.PeriodID
+	// of are the periods whose students these are, the chosen one or those of the last day; empty when the school has none.
+	of, periods []roll.Period
+	students    []roll.Enrolment
+	// class is in the period within.
+	class  roll.ClassID
+	within roll.PeriodID
 	// student is 0 for all students.
 	student roll.EnrolmentID
 	// chosen are the students of the class or the student, all her rows; name is the name of either. Both are empty for
@@ -73,11 +77,32 @@ func (e *Exports) requested(v *visit.Visit) (wanted exportRequest, err error) {
 	if len(wanted.periods) == 0 {
 		return wanted, err
 	}
-	period, periodErr := naming.PeriodAbout(v, wanted.periods, roll.PeriodID(form.Get("period")), wanted.date)
-	if wanted.period = period; periodErr != nil || err != nil {
-		return wanted, cmp.Or(periodErr, err)
+	list := v.Listed(wanted.date)
+	wanted.of, wanted.students = list.Periods, list.Students
+	asked := roll.PeriodID(form.Get("period"))
+	if asked != "" && !slices.ContainsFunc(list.Periods, is(asked)) {
+		period, periodErr := naming.PeriodAbout(v, wanted.periods, asked, wanted.date)
+		if periodErr != nil {
+			return wanted, periodErr
+		}
+		wanted.period, wanted.of, wanted.students = asked, []roll.Period{period}, v.Students(asked)
+	}
+	if err = cmp.Or(v.Failed(), err); err != nil {
+		return wanted, err
 	}
 	return wanted, e.choose(v, &wanted)
+}
+
+// classes returns the classes and groups from which the request chooses (visit.Check).
+func (e *Exports) classes(v *visit.Visit, wanted exportRequest) []roll.Class {
+	if wanted.period != "" {
+		return visit.Checked(naming.Classes(v, e.rosters, wanted.period))(v)
+	}
+	return naming.ClassesOn(v, e.rosters, wanted.date)
+}
+
+func is(id roll.PeriodID) func(roll.Period) bool {
+	return func(period roll.Period) bool { return period.ID == id }
 }
 
 // dateIn parses a typed date, which may not be later than today. Without one it returns the other.
@@ -100,32 +125,45 @@ func (e *Exports) choose(v *visit.Visit, wanted *exportRequest) error {
 	form := v.Request().Form
 	if text := form.Get("student"); text != "" {
 		id, err := roll.ParseEnrolmentID(text)
-		students := v.Students(wanted.period.ID)
+		students := wanted.students
 		at := slices.IndexFunc(students, func(student roll.Enrolment) bool { return student.ID == id })
+		if period := roll.PeriodID(form.Get("period")); at < 0 && period != "" {
+			// A shorter period lists her under another number.
+			students = v.Students(period)
+			at = slices.IndexFunc(students, func(student roll.Enrolment) bool { return student.ID == id })
+		}
 		if err != nil || at < 0 {
 			return cmp.Or(v.Failed(), error(roll.Problem(roll.NotFound, "problem.what.404").Because(err)))
 		}
 		wanted.student, wanted.name, wanted.chosen = id, naming.StudentName(v.Words, students[at]), students[at:at+1]
+		wanted.within = students[at].Period
 		return nil
 	}
 	if form.Get("class") == "" {
 		return nil
 	}
-	roster, err := e.rosters.Roster(v.Ctx, v.School, wanted.period.ID, roll.ClassID(form.Get("class")), wanted.date)
+	classes, class := e.classes(v, *wanted), roll.ClassKey{Period: wanted.of[0].ID, Class: roll.ClassID(form.Get("class"))}
+	if at := naming.ClassAmong(classes, roll.PeriodID(form.Get("period")), form.Get("class")); at >= 0 {
+		class = classes[at].Key()
+	}
+	roster, err := e.rosters.Roster(v.Ctx, v.School, class.Period, class.Class, wanted.date)
 	if err == nil && !roster.Class.VisibleTo(v.Person.ID) {
 		err = roll.Problem(roll.NotFound, "problem.what.404")
 	}
-	wanted.class, wanted.name, wanted.chosen = roster.Class.ID, naming.NameOf(v, roster.Class), roster.Rows
+	wanted.class, wanted.within = roster.Class.ID, class.Period
+	wanted.name, wanted.chosen = naming.NameOf(v, roster.Class), roster.Rows
 	return err
 }
 
-// exported returns the request with its students: those of its period, and of each other that its days touch.
+// exported returns the request with its students: those of its periods, and of each other that its days touch.
 func (e *Exports) exported(v *visit.Visit, wanted exportRequest) (exports.Request, error) {
 	all := exports.Request{
 		School: v.School, From: wanted.from, To: wanted.date, Whole: wanted.whole(), Class: wanted.class,
-		Statuses: v.Statuses(wanted.period.ID),
+		Others:   make(map[roll.EnrolmentID]bool),
+		Statuses: v.Statuses(wanted.of[0].ID),
 	}
-	// In another period a class is the one with the same id, and a member of a group the same student.
+	isOf := func(id roll.PeriodID) bool { return slices.ContainsFunc(wanted.of, is(id)) }
+	// In the period of another day a class is the one with the same id, and a member of a group the same student.
 	_, group := wanted.class.Group()
 	rows, people := make(map[roll.EnrolmentID]bool), make(map[roll.StudentID]bool)
 	for _, one := range wanted.chosen {
@@ -133,19 +171,32 @@ func (e *Exports) exported(v *visit.Visit, wanted exportRequest) (exports.Reques
 	}
 	people[0] = false
 	asks := func(one roll.Enrolment) bool {
-		return wanted.whole() || rows[one.ID] || people[one.Student] || wanted.class != "" && one.Class == wanted.class
+		return wanted.whole() || rows[one.ID] || people[one.Student] || wanted.class != "" && one.Class == wanted.class &&
+			(one.Period == wanted.within || !isOf(one.Period))
 	}
-	// The request's period, and the others with some of its days.
-	periods := []roll.Period{wanted.period}
+	// The request's periods, and the others with some of its days.
+	periods := slices.Clone(wanted.of)
 	for _, other := range wanted.periods {
-		within := (other.Starts == "" || other.Starts <= wanted.date) && (other.Ends == "" || wanted.from <= other.Ends)
-		if other.ID != wanted.period.ID && within && (other.Starts != "" || other.Ends != "") {
+		touched := (other.Starts == "" || other.Starts <= wanted.date) && (other.Ends == "" || wanted.from <= other.Ends)
+		if !isOf(other.ID) && touched && !other.Undated() {
 			periods = append(periods, other)
 		}
 	}
-	for _, period := range periods {
+	listed := roll.Listed(wanted.students)
+	for i, period := range periods {
 		all.Periods = append(all.Periods, period.ID)
-		for _, student := range v.Students(period.ID) {
+		students := v.Students(period.ID)
+		if i < len(wanted.of) {
+			// Those whom a shorter period lists under another number have marks of this one, too.
+			students = slices.DeleteFunc(slices.Clone(students), func(one roll.Enrolment) bool { return listed[one.ID] })
+		}
+		if i == 0 {
+			students = append(students, wanted.students...)
+		}
+		for _, student := range students {
+			if isOf(student.Period) && student.Period != wanted.within {
+				all.Others[student.ID] = true
+			}
 			if asks(student) {
 				student.ClassName, student.Given, student.Family = naming.ClassNameOf(v.Words, student),
 					naming.NameInClass(v.Words, student), ""
@@ -163,18 +214,20 @@ func (e *Exports) elsewhere(v *visit.Visit, wanted exportRequest) (made []roll.E
 	if wanted.from != wanted.date {
 		return nil
 	}
-	latest := taking.Latest(v, e.comparing, wanted.period.ID, wanted.date)
-	for enrolment, status := range latest.Elsewhere {
-		mark := roll.MadeElsewhere(status, latest.ReadAt)
-		mark.Enrolment = enrolment
-		made = append(made, roll.ExportedMark{Date: wanted.date, Mark: mark})
+	for _, period := range wanted.of {
+		latest := taking.Latest(v, e.comparing, period.ID, wanted.date)
+		for enrolment, status := range latest.Elsewhere {
+			mark := roll.MadeElsewhere(status, latest.ReadAt)
+			mark.Enrolment = enrolment
+			made = append(made, roll.ExportedMark{Date: wanted.date, Mark: mark})
+		}
 	}
 	return made
 }
 
 // query returns the request as a query for addresses.
 func (e *exportRequest) query() paths.ExportQuery {
-	query := paths.ExportQuery{Period: string(e.period.ID), Class: string(e.class), From: string(e.from),
+	query := paths.ExportQuery{Period: string(cmp.Or(e.within, e.period)), Class: string(e.class), From: string(e.from),
 		To: string(e.date)}
 	if e.student != 0 {
 		query.Student = e.student.String()

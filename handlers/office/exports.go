@@ -63,7 +63,7 @@ func (e *Exports) Marks(v *visit.Visit) error {
 // send answers the request with a file.
 func (e *Exports) send(v *visit.Visit, send func(exportRequest, exports.Request, exportFile) error) error {
 	return e.respond(v, func(v *visit.Visit, wanted exportRequest) error {
-		if wanted.period.ID == "" {
+		if len(wanted.of) == 0 {
 			return roll.Problem(roll.Meaningless, "export.problem.no_period")
 		}
 		request, err := e.exported(v, wanted)
@@ -98,7 +98,7 @@ func (e *Exports) print(v *visit.Visit, wanted exportRequest) error {
 		Page: e.pages.WithMarks(v, e.pages.OfficePage(v, "", layout.NavDay)), Date: wanted.date, Clock: v.ClockOf(v.Now()),
 		Back: e.pages.Paths.To(paths.Exports, v.School.ID, wanted.query()),
 	}
-	if wanted.period.ID != "" {
+	if len(wanted.of) > 0 {
 		view.Classes = e.printed(v, wanted)
 	}
 	return e.pages.Show(v, office.PrintDay(view))
@@ -107,19 +107,22 @@ func (e *Exports) print(v *visit.Visit, wanted exportRequest) error {
 // printed reads the last day, class by class in list order. Marks of students who are on no list any more form a last
 // class without a name (visit.Check).
 func (e *Exports) printed(v *visit.Visit, wanted exportRequest) (classes []office.PrintClass) {
-	students, position := wanted.chosen, make(map[roll.ClassID]int)
-	if wanted.whole() {
-		students = v.StudentsOn(wanted.period.ID, wanted.date)
-	} else {
+	students, position := wanted.chosen, make(map[roll.ClassKey]int)
+	switch {
+	case !wanted.whole():
 		classes = []office.PrintClass{{Name: wanted.name}}
+	case wanted.period != "":
+		students = wanted.students
+	default:
+		students = visit.Checked(e.rosters.Day(v.Ctx, v.School, wanted.date))(v).Students
 	}
 	marked, gone := e.marked(v, wanted, students)
-	read := &taking.Sheet{Visit: v, Date: wanted.date, Statuses: v.Statuses(wanted.period.ID)}
+	read := &taking.Sheet{Visit: v, Date: wanted.date, Statuses: v.Statuses(wanted.of[0].ID)}
 	for _, student := range students {
-		at, known := position[student.Class]
+		at, known := position[student.InClass().Key()]
 		if !known && wanted.whole() {
 			at, classes = len(classes), append(classes, office.PrintClass{Name: naming.ClassNameOf(v.Words, student)})
-			position[student.Class] = at
+			position[student.InClass().Key()] = at
 		}
 		classes[at].Rows = append(classes[at].Rows,
 			printRow(read, marked[student.ID], student.Number, naming.NameInClass(v.Words, student)))
@@ -127,7 +130,8 @@ func (e *Exports) printed(v *visit.Visit, wanted exportRequest) (classes []offic
 	if len(gone) > 0 && wanted.whole() {
 		last := office.PrintClass{}
 		for _, one := range gone {
-			last.Rows = append(last.Rows, printRow(read, one, 0, v.Words.Text("story.unnamed", "Number", one.Mark.Enrolment)))
+			name := cmp.Or(one.Student.Name(), v.Words.Text("story.unnamed", "Number", one.Mark.Enrolment))
+			last.Rows = append(last.Rows, printRow(read, one, 0, name))
 		}
 		classes = append(classes, last)
 	}
@@ -188,7 +192,7 @@ const mostBoxes = 8
 func (e *Exports) Paper(v *visit.Visit) error { return e.ofClass(v, e.paper) }
 
 func (e *Exports) paper(v *visit.Visit, wanted exportRequest) error {
-	statuses := v.Statuses(wanted.period.ID)
+	statuses := v.Statuses(wanted.within)
 	view := &office.PaperView{
 		Page: e.pages.OfficePage(v, "", layout.NavDay), Class: wanted.name, Date: wanted.date,
 		Statuses: statuses[:min(len(statuses), mostBoxes)], OtherBox: len(statuses) > mostBoxes,
@@ -207,19 +211,30 @@ const mostLinks = 500
 func (e *Exports) show(v *visit.Visit, wanted exportRequest) error {
 	view := &office.ExportsView{
 		Page: e.pages.OfficePage(v, "", layout.NavDay), From: wanted.from, To: wanted.date, Today: wanted.today,
-		Period: wanted.period.ID, Periods: wanted.periods, Name: wanted.name, Most: tables.WorkbookLines,
+		Period: cmp.Or(wanted.within, wanted.period), Name: wanted.name, Most: tables.WorkbookLines,
 		Class: wanted.class, Ranges: rangesUntil(wanted.today, v.Week().Days[0]), Student: wanted.query().Student,
 	}
-	if wanted.period.ID == "" {
+	if view.Open = len(wanted.of) > 0; !view.Open {
 		return e.pages.Show(v, office.Exports(view))
 	}
+	over := func(period roll.Period) bool {
+		return period.Ends != "" && period.Ends < wanted.today || period.Undated()
+	}
+	for _, period := range wanted.periods {
+		if over(period) && (period.ID == wanted.period || !slices.ContainsFunc(wanted.of, is(period.ID))) {
+			view.Periods = append(view.Periods, period)
+		}
+	}
 	codes := visit.Read(v, e.store.Codes)
-	view.Coded, view.Uncoded = len(codes.All) > 0, codes.Without(v.Statuses(wanted.period.ID))
-	view.Classes = visit.Checked(naming.Classes(v, e.rosters, wanted.period.ID))(v)
+	view.Coded, view.Uncoded = len(codes.All) > 0, codes.Without(v.Statuses(wanted.of[0].ID))
+	view.Classes, view.Over = e.classes(v, wanted), wanted.period
+	if at := naming.ClassAmong(view.Classes, wanted.within, string(wanted.class)); at >= 0 {
+		view.Chosen = layout.ClassOption(view.Classes[at]).Value
+	}
 	if wanted.class != "" {
 		view.More = max(0, len(wanted.chosen)-mostLinks)
 		for _, student := range wanted.chosen[:len(wanted.chosen)-view.More] {
-			address := e.pages.Paths.To(paths.StudentMonth, v.School.ID, student.ID, wanted.period.ID)
+			address := e.pages.Paths.To(paths.StudentMonth, v.School.ID, student.ID, student.Period)
 			view.Students = append(view.Students,
 				office.ExportStudent{Name: naming.NameInClass(v.Words, student), Address: address})
 		}

@@ -82,12 +82,12 @@ func (e *Exports) classMonth(v *visit.Visit, asked exportRequest) error {
 	shown, err := monthIn(v, asked.today)
 	v.Refuse(err)
 	dates := shown.dates()
-	left, err := e.rosters.LeftBetween(v.Ctx, v.School, asked.period.ID, asked.class, dates[0], dates[len(dates)-1])
+	left, err := e.rosters.LeftBetween(v.Ctx, v.School, asked.within, asked.class, dates[0], dates[len(dates)-1])
 	v.Check(err)
 	asked.chosen = slices.Concat(asked.chosen, left)
 	view := &office.ClassMonthView{
 		Page: e.pages.OfficePage(v, asked.name, layout.NavDay), Class: roll.Class{ID: asked.class, Name: asked.name},
-		Period: asked.period.ID, Earliest: asked.today.AddDays(-v.School.PastDays),
+		Period: asked.within, Earliest: asked.today.AddDays(-v.School.PastDays),
 		Back:   e.pages.Paths.To(paths.Exports, v.School.ID, asked.query()),
 		Months: monthsAround(v, shown, asked.today), SchoolWeek: v.Week(), More: max(0, len(asked.chosen)-mostLinks),
 	}
@@ -99,11 +99,11 @@ func (e *Exports) classMonth(v *visit.Visit, asked exportRequest) error {
 	v.Check(e.store.MarksOn(v.Ctx, v.School.ID, dates, roll.EnrolmentIDs(students), func(date roll.Date, mark roll.Mark) {
 		marks[mark.Enrolment][date] = mark
 	}))
-	read := &taking.Sheet{Visit: v, Statuses: v.Statuses(asked.period.ID), Today: asked.today}
+	read := &taking.Sheet{Visit: v, Statuses: v.Statuses(asked.within), Today: asked.today}
 	for _, student := range students {
 		view.Rows = append(view.Rows, office.MonthRow{
 			Name: naming.NameInClass(v.Words, student), Days: e.heatDays(read, dates, marks[student.ID]),
-			Address: e.pages.Paths.To(paths.StudentMonth, v.School.ID, student.ID, asked.period.ID, shown.name()),
+			Address: e.pages.Paths.To(paths.StudentMonth, v.School.ID, student.ID, asked.within, shown.name()),
 		})
 	}
 	return e.pages.Show(v, office.ClassMonth(view))

@@ -76,14 +76,6 @@ func (v *Visit) Leaver(period roll.PeriodID, number roll.EnrolmentID) (roll.Enro
 	return v.services.rosters.Leaver(v.Ctx, v.School, period, number)
 }
 
-// StudentsOn reads the students of the period as they were on the date, for a page (Check).
-func (v *Visit) StudentsOn(period roll.PeriodID, date roll.Date) (students []roll.Enrolment) {
-	if v.failed == nil {
-		students, _, v.failed = v.services.rosters.StudentsOn(v.Ctx, v.School, period, date)
-	}
-	return students
-}
-
 // RosterOn reads the roster of a class as it was on the date, for a page (Check).
 func (v *Visit) RosterOn(period roll.PeriodID, class roll.ClassID, date roll.Date) (roster roll.Roster) {
 	if v.failed == nil {

@@ -108,7 +108,7 @@ func addMonths(b Base, all map[string]Example) {
 
 func exportsPage(class roll.ClassID) *office.ExportsView {
 	v := &office.ExportsView{
-		From: "2025-11-20", To: "2025-11-20", Today: "2025-11-20", Period: "7", Most: 15_000,
+		From: "2025-11-20", To: "2025-11-20", Today: "2025-11-20", Open: true, Period: "7", Most: 15_000,
 		Ranges: []office.ExportRange{
 			{Name: "today", From: "2025-11-20", To: "2025-11-20"}, {Name: "this_week", From: "2025-11-17", To: "2025-11-20"},
 			{Name: "last_week", From: "2025-11-10", To: "2025-11-16"},

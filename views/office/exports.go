@@ -15,14 +15,17 @@ type ExportsView struct {
 	From, To, Today roll.Date
 	// Ranges are the usual ranges.
 	Ranges []ExportRange
-	// Period is empty if the school has none.
-	Period  roll.PeriodID
+	// Open is true if the school has a school year or term.
+	Open bool
+	// Periods are those that are over, a choice for students whom no present list has; Over is the chosen one or empty.
 	Periods []roll.Period
-	// Classes are the choices; Class is the chosen one, empty for all classes. Student is the number of the chosen
-	// student, if not empty. Name is the name of either.
-	Classes       []roll.Class
-	Class         roll.ClassID
-	Student, Name string
+	Over    roll.PeriodID
+	// Classes are the choices; Class is the chosen one in Period, and Chosen its option, empty for all classes. Student is
+	// the number of the chosen student, if not empty. Name is the name of either.
+	Classes               []roll.Class
+	Class                 roll.ClassID
+	Period                roll.PeriodID
+	Chosen, Student, Name string
 	// Coded is true if the school has an authority's codes; Uncoded are the statuses without one.
 	Coded   bool
 	Uncoded []roll.Status

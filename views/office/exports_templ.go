@@ -80,7 +80,7 @@ func Exports(v *ExportsView) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if v.Period == "" {
+			if !v.Open {
 				templ_7745c5c3_Err = layout.NoYear(&v.Page).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -203,9 +203,9 @@ func exportChoice(v *ExportsView) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if len(v.Periods) > 1 {
-			templ_7745c5c3_Err = layout.Select(v.Words.Text("roll.period"), "period", string(v.Period),
-				layout.Options("", v.Periods, layout.PeriodOption)).Render(ctx, templ_7745c5c3_Buffer)
+		if len(v.Periods) > 0 {
+			templ_7745c5c3_Err = layout.Select(v.Words.Text("roll.period"), "period", string(v.Over),
+				layout.Options(v.Words.Text("export.of_days"), v.Periods, layout.PeriodOption)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -226,7 +226,7 @@ func exportChoice(v *ExportsView) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = layout.Select(v.Words.Text("roll.class"), "class", string(v.Class),
+			templ_7745c5c3_Err = layout.Select(v.Words.Text("roll.class"), "class", v.Chosen,
 				layout.Options(v.Words.Text("export.all_classes"), v.Classes, layout.ClassOption)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -33,6 +33,8 @@ type Request struct {
 	// Whole adds the marks of all students who are on no list any more, Class those made in the roll of that class.
 	Whole bool
 	Class roll.ClassID
+	// Others are the students of other divisions, which may have a class of the same id.
+	Others map[roll.EnrolmentID]bool
 	// Statuses are the school's.
 	Statuses []roll.Status
 	// Elsewhere are marks of the last day that were made in the school system. One counts for a student without a mark.
@@ -110,7 +112,7 @@ func (e *Exports) begin(ctx context.Context, request Request) (r *reading, err e
 func (r *reading) day(date roll.Date, marks []roll.ExportedMark) []roll.ExportedMark {
 	marks = slices.DeleteFunc(marks, func(one roll.ExportedMark) bool {
 		_, listed := r.placeOf(one)
-		return !listed && !r.Whole && (r.Class == "" || one.ClassID != r.Class)
+		return !listed && !r.Whole && (r.Class == "" || one.ClassID != r.Class || r.Others[one.Mark.Enrolment])
 	})
 	if date == r.To {
 		marks = r.addElsewhere(marks)

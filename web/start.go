@@ -79,7 +79,8 @@ func (a *App) makeRooms() (err error) {
 	}
 	services := a.Connecting.Services
 	services.Watch(a.Measures)
-	if a.Lists, err = lists.New(a.Store, a.Vault, services, a.readAgain, a.Clock, a.Record("school"), a.Log); err != nil {
+	if a.Lists, err = lists.New(a.Store, a.Vault, services, a.Site.Words, a.readAgain, a.Clock, a.Record("school"),
+		a.Log); err != nil {
 		return err
 	}
 	if a.Office, err = office.New(a.Store, services, a.Lists.Rosters, a.newMail(), a.Live, a.Vault, a.Clock,

@@ -109,7 +109,7 @@ func (s *StatusLists) Edit(v *visit.Visit) error {
 	}
 	view, before, known := s.read(v)
 	view.Own, view.Rows = view.Own || form.Get("typed") == "1", rows
-	statuses, aliases := judge(rows, before, view.Own)
+	statuses, aliases := judge(rows, before, view.Own, v.Words.StatusLetter)
 	if slices.ContainsFunc(view.Rows, func(row connecting.StatusRow) bool { return row.Problem != "" }) {
 		v.Refuse(roll.Problem(roll.Meaningless, "status_list.wrong"))
 		return s.show(v, view)

@@ -57,7 +57,8 @@ func statusRowsIn(form url.Values) ([]connecting.StatusRow, error) {
 
 // judge makes statuses and other names from the rows, or records the rows' problems. If the list is not the
 // school's own, ids and names stay, and so do statuses that are not in the form.
-func judge(rows []connecting.StatusRow, before []roll.Status, own bool) ([]roll.Status, map[string]roll.StatusID) {
+func judge(rows []connecting.StatusRow, before []roll.Status, own bool,
+	letterOf func(roll.Family) string) ([]roll.Status, map[string]roll.StatusID) {
 	known := make(map[roll.StatusID]roll.Status, len(before))
 	for _, status := range before {
 		known[status.ID] = status
@@ -91,7 +92,7 @@ func judge(rows []connecting.StatusRow, before []roll.Status, own bool) ([]roll.
 	}
 	aliases := judgeAliases(rows, names, own)
 	slices.SortStableFunc(all, func(a, b roll.Status) int { return places[a.ID] - places[b.ID] })
-	return roll.GuessStatuses(all), aliases
+	return roll.GuessStatuses(all, letterOf), aliases
 }
 
 // isLeftOut reports whether a row is no status: empty, removed, or not listed by the school system any more.

@@ -48,7 +48,7 @@ func enrols(t *testing.T, s *apptest.Scene, students int) {
 	ctx := t.Context()
 	apptest.Must(t, s.App.Store.PutPeriods(ctx, apptest.Harbour, lists.FromFile, []roll.Period{{ID: period, Name: "This year"}}))
 	apptest.Must(t, s.App.Store.PutStudents(ctx, apptest.Harbour, period, lists.FromFile, list))
-	apptest.Must(t, s.App.Store.PutStatuses(ctx, apptest.Harbour, lists.FromFile, roll.GuessStatuses([]roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}})))
+	apptest.Must(t, s.App.Store.PutStatuses(ctx, apptest.Harbour, lists.FromFile, roll.GuessStatuses([]roll.Status{{ID: 1, Name: "Present"}, {ID: 2, Name: "Absent"}}, s.App.Site.Words.English().StatusLetter)))
 	apptest.Must(t, s.App.Store.SetBaseURL(ctx, apptest.Harbour, "http://10.0.0.3"))
 	t.Cleanup(apptest.Serve(s.Network.Listen(host), http.HandlerFunc(recordAnything)).Close)
 }

@@ -155,7 +155,7 @@ func (s schoolStatuses) Run(ctx context.Context, p *process, app *web.App, schoo
 	if err != nil {
 		return err
 	}
-	err = app.Store.PutStatuses(ctx, school.ID, lists.FromFile, roll.GuessStatuses(given))
+	err = app.Store.PutStatuses(ctx, school.ID, lists.FromFile, roll.GuessStatuses(given, app.Site.Words.Of(school).StatusLetter))
 	return p.doneWithEvent(ctx, app, err, "statuses-changed", school.ID, "%s has %d attendance statuses\n", school.ID,
 		len(given))
 }

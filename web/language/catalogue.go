@@ -14,6 +14,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
+
+	"rollbook/web/roll"
 )
 
 // embedded has the English texts in a file for each subject, SUBJECT.en.json, and those of each other language in one
@@ -166,6 +168,9 @@ func (c *Catalogue) All() []*Words { return slices.Clone(c.words) }
 
 // In returns the texts of the language with the tag, as Words.Tag gives it; nil for an unavailable one.
 func (c *Catalogue) In(tag string) *Words { return c.byTag[tag] }
+
+// Of returns the texts of the school's language: English for a school without one, or with one that is unavailable.
+func (c *Catalogue) Of(school roll.School) *Words { return cmp.Or(c.In(school.Language), c.English()) }
 
 // For returns the texts in the language of an Accept-Language header (RFC 9110, section 12.5.4). It reads
 // only the header's first 1 KiB. It returns English for a malformed header or an unavailable language.

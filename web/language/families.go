@@ -22,6 +22,7 @@ const (
 	BylineKeys            Family = "roll.by_"
 	FamilyKeys            Family = "roll.family_"
 	FamilyChoiceKeys      Family = "status_list.family."
+	FamilyLetterKeys      Family = "status_list.family_letter."
 	HeldKeys              Family = "roll.held."
 	HeldCountKeys         Family = "roll.count_held."
 	HeldWaitingKeys       Family = "connection.held."

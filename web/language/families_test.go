@@ -38,7 +38,7 @@ func families(t *testing.T) map[Family][]string {
 		HomeEmptyKeys:   empty, HomeTodoKeys: empty, HomeAdminTodoKeys: empty,
 		RollEmptyKeys: of("views/taking", "EmptyReason"), RollEmptyTodoKeys: of("views/taking", "EmptyReason"),
 		PressProblemKeys: of("views/part", "Problem"), NeedKeys: needs,
-		FamilyKeys: append(of("web/roll", "Family"), "unknown"), FamilyChoiceKeys: of("web/roll", "Family"),
+		FamilyKeys: append(of("web/roll", "Family"), "unknown"), FamilyChoiceKeys: of("web/roll", "Family"), FamilyLetterKeys: of("web/roll", "Family", string(roll.Other)),
 		HeldKeys: held, HeldCountKeys: held, HeldWaitingKeys: held,
 		ConnectionStateKeys:   of("views/part", "LightState"),
 		ConnectionProblemKeys: {"dns", "refused", "certificate", "tls", "forbidden_address", "proxy", "misconfigured", "settings", "other"},

@@ -12,6 +12,8 @@ import (
 	"golang.org/x/text/language/display"
 	"golang.org/x/text/message"
 	"golang.org/x/text/number"
+
+	"rollbook/web/roll"
 )
 
 // rightToLeft lists the scripts (ISO 15924) that are written from right to left.
@@ -126,4 +128,13 @@ func values(pairs []any) map[string]any {
 		}
 	}
 	return data
+}
+
+// StatusLetter returns the letter for the statuses of the family, such as "A" for Absent; "" for Other, whose statuses
+// take one of their name.
+func (w *Words) StatusLetter(family roll.Family) string {
+	if family == roll.Other {
+		return ""
+	}
+	return w.Text(FamilyLetterKeys.Of(string(family)))
 }

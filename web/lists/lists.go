@@ -8,6 +8,7 @@ import (
 
 	"rollbook/web/connecting/services"
 	"rollbook/web/events"
+	"rollbook/web/language"
 	"rollbook/web/lists/drafts"
 	"rollbook/web/lists/hooks"
 	"rollbook/web/lists/rosters"
@@ -24,10 +25,10 @@ type Lists struct {
 }
 
 // New makes the room. ReadAgain reads a school's data again after a webhook.
-func New(store *store.Store, vault *vault.Vault, service *services.Services,
+func New(store *store.Store, vault *vault.Vault, service *services.Services, words *language.Catalogue,
 	readAgain func(context.Context, roll.SchoolID) error, clock func() time.Time, record *events.Record,
 	log *slog.Logger) (*Lists, error) {
-	read, err := rosters.New(store, service, services.Problem, clock, log)
+	read, err := rosters.New(store, service, services.Problem, words, clock, log)
 	if err != nil {
 		return nil, err
 	}

@@ -84,14 +84,9 @@ func foldLetters(text string) string {
 	}, text)
 }
 
-// familyLetters returns the letters of the families' chips. Left early is X because L is Late.
-func familyLetters() map[Family]string {
-	return map[Family]string{Present: "P", Absent: "A", Late: "L", Excused: "E", LeftEarly: "X", Remote: "R", Other: ""}
-}
-
-// GuessStatuses completes statuses: it sets a missing family, with CarriesTime, and a missing letter. No two get the
-// same letter.
-func GuessStatuses(statuses []Status) []Status {
+// GuessStatuses completes statuses: it sets a missing family, with CarriesTime, and a missing letter. Letters returns a
+// family's, or "". No two get the same letter.
+func GuessStatuses(statuses []Status, letters func(Family) string) []Status {
 	taken := make(map[string]bool)
 	for _, status := range statuses {
 		taken[status.Letter] = true
@@ -102,7 +97,7 @@ func GuessStatuses(statuses []Status) []Status {
 			status.Family = GuessFamily(status.Name)
 			status.CarriesTime = status.CarriesTime || status.Family == Late || status.Family == LeftEarly
 		}
-		if letter := familyLetters()[status.Family]; status.Letter == "" && !taken[letter] {
+		if letter := letters(status.Family); status.Letter == "" && !taken[letter] {
 			status.Letter, taken[letter] = letter, true
 		}
 		guessed[i] = status

@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"rollbook/web/language"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 	"rollbook/web/store/schools"
@@ -49,7 +50,9 @@ func inBubble(t *testing.T, test func(f *fixture)) {
 // another is a Rosters of another process on the same database.
 func (f *fixture) another() *Rosters {
 	f.Helper()
-	made, err := New(f.store, f.service, func(err error) string { return err.Error() }, time.Now, slog.New(slog.DiscardHandler))
+	words, err := language.Load()
+	must(f.T, err)
+	made, err := New(f.store, f.service, func(err error) string { return err.Error() }, words, time.Now, slog.New(slog.DiscardHandler))
 	must(f.T, err)
 	return made
 }

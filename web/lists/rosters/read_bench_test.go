@@ -17,6 +17,7 @@ import (
 
 	"rollbook/apiclient"
 	"rollbook/web/connecting/services"
+	"rollbook/web/language"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 	"rollbook/web/store/lists"
@@ -68,7 +69,9 @@ func readAndStore(b *testing.B, location string, pageSize int) {
 	needs(b, err)
 	b.Cleanup(transport.Close)
 	connections := services.New(opened, opened, unsealed{}, transport, time.Now)
-	read, err := New(opened, connections, services.Problem, time.Now, slog.New(slog.DiscardHandler))
+	words, err := language.Load()
+	needs(b, err)
+	read, err := New(opened, connections, services.Problem, words, time.Now, slog.New(slog.DiscardHandler))
 	needs(b, err)
 	b.Cleanup(read.Close)
 	for b.Loop() {

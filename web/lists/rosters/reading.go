@@ -189,5 +189,5 @@ func (r *Rosters) keepStatuses(ctx context.Context, school roll.School, read []r
 	for i, slot := range slots {
 		read[slot] = decided[i]
 	}
-	return r.store.TakeStatuses(ctx, school, roll.GuessStatuses(read))
+	return r.store.TakeStatuses(ctx, school, roll.GuessStatuses(read, r.words.Of(school).StatusLetter))
 }

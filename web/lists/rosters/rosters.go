@@ -14,6 +14,7 @@ import (
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/sync/singleflight"
 
+	"rollbook/web/language"
 	"rollbook/web/roll"
 	"rollbook/web/store"
 	"rollbook/web/store/lists"
@@ -50,6 +51,7 @@ type Rosters struct {
 	store   *store.Store
 	service Service
 	explain Explain
+	words   *language.Catalogue
 	clock   func() time.Time
 	log     *slog.Logger
 	copies  *otter.Cache[listKey, *copied]
@@ -85,8 +87,8 @@ type copied struct {
 }
 
 // New makes a Rosters that stores copies in the store and reads new ones from the service.
-func New(store *store.Store, service Service, explain Explain, clock func() time.Time,
-	log *slog.Logger) (*Rosters, error) {
+func New(store *store.Store, service Service, explain Explain, words *language.Catalogue,
+	clock func() time.Time, log *slog.Logger) (*Rosters, error) {
 	copies, err := otter.New(&otter.Options[listKey, *copied]{
 		MaximumSize:       copiesInMemory,
 		ExpiryCalculator:  otter.ExpiryWriting[listKey, *copied](forgetAfter),
@@ -110,7 +112,7 @@ func New(store *store.Store, service Service, explain Explain, clock func() time
 	}
 	closed, end := context.WithCancel(context.Background())
 	return &Rosters{
-		store: store, service: service, explain: explain, clock: clock, log: log,
+		store: store, service: service, explain: explain, words: words, clock: clock, log: log,
 		copies: copies, past: past, united: united, closed: closed, close: end,
 	}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -338,6 +339,28 @@ func TestTheSchoolsDecisionsAboutStatusesOutliveEveryReading(t *testing.T) {
 			f.Errorf("they are %+v", statuses)
 		}
 	})
+}
+
+func TestStatusesHaveTheLettersOfTheSchoolsLanguage(t *testing.T) {
+	t.Parallel()
+	for tag, letters := range map[string]string{"": "PLRX", "fr": "PRDS", "ar": "حتبن", "tlh": "PLRX"} {
+		inBubble(t, func(f *fixture) {
+			f.service.set(func(s *service) {
+				s.statuses = []roll.Status{{ID: 1, Name: "Présent"}, {ID: 2, Name: "Retard"}, {ID: 3, Name: "À distance"}, {ID: 4, Name: "Sortie anticipée"}}
+			})
+			f.school.Language = tag
+			must(f.T, f.rosters.Refresh(f.Context(), f.school, "2026"))
+			statuses, _, err := f.rosters.Statuses(f.Context(), f.school, "2026")
+			must(f.T, err)
+			var got strings.Builder
+			for _, status := range statuses {
+				got.WriteString(status.Letter)
+			}
+			if got.String() != letters {
+				f.Errorf("in %q they are %s, not %s", tag, got.String(), letters)
+			}
+		})
+	}
 }
 
 // TestAProgramThatEndsWhileItReadsLeavesNoProblemBehind expects the next program to read at once.

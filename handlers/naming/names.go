@@ -255,8 +255,8 @@ func ClassesOn(v *visit.Visit, rosters *rosters.Rosters, date roll.Date) []roll.
 	return append(NamedClasses(v, list.Classes), GroupClasses(v, GroupsOf(v, rosters, list.Periods))...)
 }
 
-// SharedClasses returns the classes of the date and the school's groups, for a roll that another person takes (visit.Check).
-// Personal groups are left out.
+// SharedClasses returns the classes of the date and the school's groups, for a roll that another person takes. Personal
+// groups are left out (visit.Check).
 func SharedClasses(v *visit.Visit, rosters *rosters.Rosters, date roll.Date) []roll.Class {
 	return slices.DeleteFunc(ClassesOn(v, rosters, date), func(class roll.Class) bool { return class.Owner != "" })
 }

@@ -29,8 +29,8 @@ func PeriodOf(v *visit.Visit, periods []roll.Period, requested roll.PeriodID, da
 	return roll.PeriodOn(periods, date, requested, v.Device.Visit(v.School.ID).Period)
 }
 
-// RollOf returns the period and the class of a roll that an address or a form means. The period belongs to the class: it
-// is the requested one, or the device's, if that has the class on the date, otherwise the first that has it.
+// RollOf returns the period and the class of a roll that an address or a form means. The period belongs to the class:
+// it is the requested one, or the device's, if that has the class on the date, otherwise the first that has it.
 func RollOf(v *visit.Visit, rosters *rosters.Rosters, requested visit.Query) (roll.Period, roll.ClassID, error) {
 	period, err := PeriodIn(v, requested.Period, requested.Date)
 	if err != nil {

@@ -137,8 +137,8 @@ func (l *CoverLinksPage) linkOf(v *visit.Visit) (link roll.CoverLink, err error)
 	if !now.Before(link.Ends) {
 		return link, roll.Problem(roll.Meaningless, "cover.list.past_time")
 	}
-	link.School, link.Period, link.Date, link.MadeBy, link.MadeAt = v.School.ID, classes[at].Period, today, v.Person.Name, now
-	link.Class, link.ClassName = classes[at].ID, classes[at].Name
+	link.School, link.Date, link.MadeBy, link.MadeAt = v.School.ID, today, v.Person.Name, now
+	link.Period, link.Class, link.ClassName = classes[at].Period, classes[at].ID, classes[at].Name
 	return link, nil
 }
 

@@ -31,7 +31,7 @@ type exportRequest struct {
 	from, date, today roll.Date
 	// period is chosen only for students who are on none of the lists of the day.
 	period roll.PeriodID
-	// of are the periods whose students these are, the chosen one or those of the last day; empty when the school has none.
+	// of are the periods whose students these are: the chosen one or those of the last day. A school without any has none.
 	of, periods []roll.Period
 	students    []roll.Enrolment
 	// class is in the period within.
@@ -159,8 +159,7 @@ func (e *Exports) choose(v *visit.Visit, wanted *exportRequest) error {
 func (e *Exports) exported(v *visit.Visit, wanted exportRequest) (exports.Request, error) {
 	all := exports.Request{
 		School: v.School, From: wanted.from, To: wanted.date, Whole: wanted.whole(), Class: wanted.class,
-		Others:   make(map[roll.EnrolmentID]bool),
-		Statuses: v.Statuses(wanted.of[0].ID),
+		Others: make(map[roll.EnrolmentID]bool), Statuses: v.Statuses(wanted.of[0].ID),
 	}
 	isOf := func(id roll.PeriodID) bool { return slices.ContainsFunc(wanted.of, is(id)) }
 	// In the period of another day a class is the one with the same id, and a member of a group the same student.
@@ -174,16 +173,8 @@ func (e *Exports) exported(v *visit.Visit, wanted exportRequest) (exports.Reques
 		return wanted.whole() || rows[one.ID] || people[one.Student] || wanted.class != "" && one.Class == wanted.class &&
 			(one.Period == wanted.within || !isOf(one.Period))
 	}
-	// The request's periods, and the others with some of its days.
-	periods := slices.Clone(wanted.of)
-	for _, other := range wanted.periods {
-		touched := (other.Starts == "" || other.Starts <= wanted.date) && (other.Ends == "" || wanted.from <= other.Ends)
-		if !isOf(other.ID) && touched && !other.Undated() {
-			periods = append(periods, other)
-		}
-	}
 	listed := roll.Listed(wanted.students)
-	for i, period := range periods {
+	for i, period := range wanted.touched() {
 		all.Periods = append(all.Periods, period.ID)
 		students := v.Students(period.ID)
 		if i < len(wanted.of) {
@@ -194,9 +185,7 @@ func (e *Exports) exported(v *visit.Visit, wanted exportRequest) (exports.Reques
 			students = append(students, wanted.students...)
 		}
 		for _, student := range students {
-			if isOf(student.Period) && student.Period != wanted.within {
-				all.Others[student.ID] = true
-			}
+			all.Others[student.ID] = isOf(student.Period) && student.Period != wanted.within
 			if asks(student) {
 				student.ClassName, student.Given, student.Family = naming.ClassNameOf(v.Words, student),
 					naming.NameInClass(v.Words, student), ""
@@ -207,6 +196,18 @@ func (e *Exports) exported(v *visit.Visit, wanted exportRequest) (exports.Reques
 	}
 	all.Elsewhere = e.elsewhere(v, wanted)
 	return all, v.Failed()
+}
+
+// touched returns the request's periods, and then the others with some of its days.
+func (e *exportRequest) touched() []roll.Period {
+	periods := slices.Clone(e.of)
+	for _, other := range e.periods {
+		has := (other.Starts == "" || other.Starts <= e.date) && (other.Ends == "" || e.from <= other.Ends)
+		if has && !other.Undated() && !slices.ContainsFunc(e.of, is(other.ID)) {
+			periods = append(periods, other)
+		}
+	}
+	return periods
 }
 
 // elsewhere returns the marks that were made in the school system, if the request is one day that was read.

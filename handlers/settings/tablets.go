@@ -53,8 +53,8 @@ func (t *TabletsPage) lineOf(v *visit.Visit, tablet *roll.Tablet, tried []roll.P
 	return line
 }
 
-// classes returns the classes of today or the nearest day with any. A tablet keeps only a class's id: where two divisions
-// have it, it opens the class of the shorter period.
+// classes returns the classes of today or the nearest day with any. A tablet keeps only a class's id: where two
+// divisions have it, it opens the class of the shorter period.
 func (t *TabletsPage) classes(v *visit.Visit) []roll.Class {
 	offered := make(map[roll.ClassID]bool)
 	return slices.DeleteFunc(naming.SharedClasses(v, t.rosters, v.Today()), func(class roll.Class) bool {

@@ -25,8 +25,8 @@ func (r *Rolls) Unlisted(v *visit.Visit) error {
 	}
 	one := roll.Unlisted{
 		School: v.School.ID, ID: v.SaveToken(), Date: read.Date, Period: read.Period.ID,
-		Class: read.Roster.Class.ID, ClassName: read.Roster.Class.Name, Name: strings.Join(strings.Fields(form.Get("name")), " "),
-		By: v.Actor(), At: v.Now(),
+		Class: read.Roster.Class.ID, ClassName: read.Roster.Class.Name,
+		Name: strings.Join(strings.Fields(form.Get("name")), " "), By: v.Actor(), At: v.Now(),
 	}
 	switch {
 	case read.Date != read.Today:

@@ -21,8 +21,8 @@ type pastKey struct {
 	generation int64
 }
 
-// RosterOn is Roster from the date's own lists, with the numbers and names of today. A class that the date's list did not
-// have is empty.
+// RosterOn is Roster from the date's own lists, with the numbers and names of today. A class that the date's list did
+// not have is empty.
 func (r *Rosters) RosterOn(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID,
 	date roll.Date) (roll.Roster, error) {
 	roster, err := r.rosterOf(ctx, school, period, class, date, date)
@@ -71,8 +71,8 @@ func (r *Rosters) LeftBetween(ctx context.Context, school roll.School, period ro
 		func(one roll.Enrolment) bool { return !one.Left || numbers[one.ID] }), err
 }
 
-// on returns the period's list at the end of the date, with the numbers and names of today. From today on it is today's.
-// So it is for a date before the first list: who belonged to the school then is not known.
+// on returns the period's list at the end of the date, with the numbers and names of today. From today on it is
+// today's. So it is for a date before the first list: who belonged to the school then is not known.
 func (r *Rosters) on(ctx context.Context, school roll.School, period roll.PeriodID,
 	date roll.Date) (on *students, known bool, age roll.Age, err error) {
 	today, err := r.get(ctx, school, ofPeriod(school.ID, period))

@@ -155,8 +155,8 @@ func (r *Rosters) Classes(ctx context.Context, school roll.School,
 }
 
 // Roster returns the roster of one class or group on the date, from the present lists of the date's periods, without
-// checking who may see it. A student stands in the class of the shortest period that lists her. It returns roll.NotFound
-// when the period has no such class.
+// checking who may see it. A student stands in the class of the shortest period that lists her. It returns
+// roll.NotFound when the period has no such class.
 func (r *Rosters) Roster(ctx context.Context, school roll.School, period roll.PeriodID, class roll.ClassID,
 	date roll.Date) (roll.Roster, error) {
 	return r.rosterOf(ctx, school, period, class, date, school.Today(r.clock()))

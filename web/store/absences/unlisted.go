@@ -12,8 +12,9 @@ import (
 func (s *Store) TellUnlisted(ctx context.Context, one roll.Unlisted) error {
 	return s.Database.Do(ctx, `INSERT INTO unlisted_students (school, id, date, period, class, class_name, name, told_by,
 		teller, teller_role, told_at) VALUES `+engine.Tuples(1, 11)+`
-		ON CONFLICT (school, date, class, name) DO UPDATE SET period = excluded.period, told_by = excluded.told_by, teller = excluded.teller,
-			teller_role = excluded.teller_role, told_at = excluded.told_at, answered_at = 0`,
+		ON CONFLICT (school, date, class, name) DO UPDATE SET period = excluded.period,
+			told_by = excluded.told_by, teller = excluded.teller, teller_role = excluded.teller_role,
+			told_at = excluded.told_at, answered_at = 0`,
 		one.School, one.ID, one.Date, one.Period, one.Class, one.ClassName, one.Name, one.By.Person, one.By.Name,
 		one.By.Role, engine.Milliseconds(one.At))
 }

@@ -72,10 +72,9 @@ func (s *Store) Reminders(ctx context.Context, school roll.SchoolID, date roll.D
 
 // dropTeacher removes the person from the classes of the schools in the condition.
 func dropTeacher(ctx context.Context, t *engine.Transaction, person roll.PersonID, condition string,
-	args ...any) error {
+	args ...any) {
 	for _, table := range []string{"taught_classes", "class_teachers"} {
 		text := `DELETE FROM ` + table + ` WHERE teacher = (SELECT email FROM people WHERE id = $1)` + condition
 		t.Require(t.Do(ctx, text, append([]any{person}, args...)...))
 	}
-	return nil
 }

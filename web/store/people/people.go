@@ -150,7 +150,7 @@ func (s *Store) SetPassword(ctx context.Context, id roll.PersonID, passwordHash 
 func (s *Store) Disable(ctx context.Context, id roll.PersonID) error {
 	return s.Database.InTransaction(ctx, func(tx *engine.Transaction) error {
 		return leavingAdmins(ctx, tx, id, func() error {
-			tx.Require(dropTeacher(ctx, tx, id, ""))
+			dropTeacher(ctx, tx, id, "")
 			return tx.MustChange(ctx, `UPDATE people SET disabled = 1, epoch = epoch + 1 WHERE id = $1`, id)
 		})
 	})
@@ -307,7 +307,7 @@ func (s *Store) KeepOut(ctx context.Context, school roll.SchoolID, admin, member
 func exclude(ctx context.Context, t *engine.Transaction, school roll.SchoolID, member roll.PersonID) error {
 	t.Require(t.Do(ctx, `UPDATE memberships SET disabled = 1 WHERE school = $1 AND person = $2`, school, member))
 	t.Require(withdrawAll(ctx, t, school, member))
-	t.Require(dropTeacher(ctx, t, member, ` AND school = $2`, school))
+	dropTeacher(ctx, t, member, ` AND school = $2`, school)
 	return t.Do(ctx, `UPDATE people SET epoch = epoch + 1 WHERE id = $1
 		AND NOT EXISTS (SELECT 1 FROM memberships WHERE person = $1 AND disabled = 0)`, member)
 }

@@ -10,20 +10,8 @@ import (
 
 // Patterns of texts about the length of a list.
 var (
-	// short matches a text about something missing.
-	short = regexp.MustCompile(`(?i)truncat|incomplet|not complete|partial (result|list|data|content)|limited to \d|` +
-		`first \d+ (\w+ )?(row|record|result|student|entr|item|pupil)|more (results|records|rows|` +
-		`students|items) (are|exist|avail)|could not be|omitted|skipped|not (shown|included|listed)`)
-	// counted matches a text with a count, such as "Found 30 records".
-	counted = regexp.MustCompile(`(?i)\b(\d{1,6}) (student|pupil|record|result|row|entr|item|enrol|member)`)
-	// ofAll matches one number of another, such as "1 av 3".
-	ofAll     = regexp.MustCompile(`^\D{0,8}\d+ ?(?:[-–] ?\d+ ?)?\p{L}{1,3} ?(\d{1,6})$`)
-	ofPage    = regexp.MustCompile(`^\D{0,8}\d+ *(?:/|of|von|de|sur|di|van|z) *(\d{1,4})$`)
-	pageOf    = regexp.MustCompile(`(?i)\b(?:page|seite|pagina|página) \d+ ?(?:/|of|von|de|sur|di|van) ?(\d{1,4})\b`)
-	thousands = regexp.MustCompile(`^\d{1,3}([,. ']\d{3})+$`)
-
-	sentence = regexp.MustCompile(`\b\d+ (?:out )?(?:of|von|de|sur|di|van|z) (\d{1,6})\b|` +
-		`^\d+ ?(?:[-–] ?\d+ ?)?/ ?(\d{1,6})$`)
+	thousands  = regexp.MustCompile(`^\d{1,3}([,. ']\d{3})+$`)
+	ofAll      = regexp.MustCompile(`^\d+ ?(?:[-–] ?\d+ ?)?(?:/|of) ?(\d{1,6})$`)
 	rangeTotal = regexp.MustCompile(`^(?:(\w+)[ =])?\d+ ?- ?\d+ ?/ ?(\d{1,9}|\*)$`)
 )
 
@@ -57,7 +45,7 @@ func (w wording) read(value any, below int64) Sign {
 		sign.Kind = w.kindOfText(text)
 	}
 	if sign.Kind == "" {
-		return w.readSentence(text, below)
+		return w.readPart(text)
 	}
 	return sign
 }
@@ -133,35 +121,26 @@ func (w wording) isNumericFlag() bool {
 	return isEnd || patterns.Match("follow", w.own) && !isNumber && !w.isAbout("not next")
 }
 
-// readSentence reads a text such as "1-25 of 120", "page 1 of 3" or "truncated to 100 rows".
-func (w wording) readSentence(text string, below int64) Sign {
-	const longest = 200
-	if text == "" || len(text) > longest || w.part {
+// readPart reads a text that says which part of a list this is, such as "1-25 of 120", "page": "1 of 3" or
+// "incomplete".
+func (w wording) readPart(text string) Sign {
+	found := ofAll.FindStringSubmatch(text)
+	switch {
+	case w.part:
+		return Sign{}
+	case patterns.Match("cut off", Fold(text)):
+		return Sign{Kind: More, Text: text}
+	case found == nil:
 		return Sign{}
 	}
-	last := pageOf.FindStringSubmatch(text)
-	if last == nil && strings.Contains(w.own, "page") {
-		last = ofPage.FindStringSubmatch(text)
+	sign := Sign{Kind: Total, Text: text}
+	if strings.Contains(w.own, "page") {
+		sign.Kind = Pages
 	}
-	if last != nil {
-		pages, _ := strconv.ParseInt(last[1], 10, 64)
-		return Sign{Kind: Pages, Number: pages, Text: text}
+	if sign.Number, _ = strconv.ParseInt(found[1], 10, 64); isYear(sign.Number) {
+		return Sign{}
 	}
-	if patterns.Match("cut off", Fold(text)) || short.MatchString(text) {
-		return Sign{Kind: More, Text: text}
-	}
-	number, least := "", int64(0)
-	if found := sentence.FindStringSubmatch(text); found != nil {
-		number = found[1] + found[2]
-	} else if found := ofAll.FindStringSubmatch(text); found != nil {
-		number = found[1]
-	} else if found := counted.FindStringSubmatch(text); found != nil {
-		number, least = found[1], below // fewer are others
-	}
-	if total, err := strconv.ParseInt(number, 10, 64); err == nil && !isYear(total) && total >= least {
-		return Sign{Kind: Total, Number: total, Text: text}
-	}
-	return Sign{}
+	return sign
 }
 
 // isTotal reports whether the name is that of a count of items.

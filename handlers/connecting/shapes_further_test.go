@@ -59,7 +59,7 @@ func endingShapes() []shape {
 		{name: "exactly as long as a page", answers: served("[" + numbered(20, `{"studentSemesterInfoId":1$I,"studentId":5$I,"firstName":"Ada","lastName":"Lund$L","className":"8A"}`, ",") + "]"),
 			warns: []string{"exactly as long as a page"}, want: numbered(20, "1$I 5$I Ada Lund$L 8A", "\n")},
 		{name: "a total in an object", answers: served(`{"meta":{"total":{"value":120,"relation":"eq"}},"hits":` + whole + `}`), stuck: "counts 120 here"},
-		{name: "a message about a limit", answers: served(`{"messages":["Result limited to 4 entries"],"data":` + whole + `}`), stuck: "more follow", decides: []string{"students: These are all"}},
+		{name: "a message about a limit", answers: served(`{"messages":["Result limited to 4 entries"],"data":` + whole + `}`), shows: 7, stuck: "3 fewer"},
 	}
 }
 

@@ -66,7 +66,7 @@ func shortShapes() []shape {
 		{name: "DataTables with another total", answers: served(`{"draw":1,"recordsTotal":120,"recordsFiltered":4,"data":` + whole + `}`), stuck: "counts 120 here", decides: []string{"students: This number counts something else"}},
 		{name: "more, and nobody knows how", answers: served(`{"hasMore":true,"rows":` + whole + `}`), stuck: "more follow after the 4", decides: []string{"students: These are all"}},
 		{name: "a range in the header", wrap: withHeader(atStudents, "Content-Range", "items 0-3/120"), answers: served(whole), stuck: "counts 120 here"},
-		{name: "a sentence that counts", answers: served(`{"info":"Showing 4 of 120 students","rows":` + whole + `}`), stuck: "counts 120 here"},
+		{name: "a sentence that counts", answers: served(`{"info":"Showing 4 of 120 students","rows":` + whole + `}`), shows: 120, stuck: "116 fewer"},
 		{name: "cut off", answers: served(`{"truncated":true,"rows":` + whole + `}`), stuck: "more follow"},
 		{name: "a class that is short", answers: served(parts("30")), stuck: "counts 30 here, and 1 were read"},
 		{name: "statuses that go on", answers: served(whole, statusesPath, `{"total":9,"items":`+twoStatuses+`}`), stuck: "counts 9 here"},

@@ -79,7 +79,7 @@ func namedShapes() []shape {
 		{name: "names in no known language", answers: served("[" + each(`{"xq":$E,"zz":"$G $F","kk":"$C"}`) + "]"), number: "101",
 			want: "101 0 Ada Lund 8A\n102 0 Bo Berg 8A\n103 0 Cy Moe 8B\n104 0 Di Rask 8B", said: "classes: 8A · 8B · 8B"},
 		{name: "one name for all", answers: served("[" + each(`{"enrolmentId":$E,"studentId":$S,"firstName":"Student","lastName":"Name","rufname":"$G","zuname":"$F","class":"$C"}`) + "]"),
-			said: "names: Ada Lund · Cy Moe · Di Rask"},
+			warns: []string{"None of these seems to be a student here now"}, said: "names: Ada Lund · Cy Moe · Di Rask"},
 		{name: "family names only", answers: served("[" + each(`{"enrolmentId":$E,"studentId":$S,"lastName":"$F","vn":"$G","class":"$C"}`) + "]"),
 			said: "names: Ada Lund · Cy Moe · Di Rask"},
 		{name: "classes under another name", answers: served("[" + each(`{"enrolmentId":$E,"studentId":$S,"firstName":"$G","lastName":"$F","x7":"$C","y9":"$C!"}`) + "]"),

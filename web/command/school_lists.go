@@ -155,7 +155,8 @@ func (s schoolStatuses) Run(ctx context.Context, p *process, app *web.App, schoo
 	if err != nil {
 		return err
 	}
-	err = app.Store.PutStatuses(ctx, school.ID, lists.FromFile, roll.GuessStatuses(given, app.Site.Words.Of(school).StatusLetter))
+	statuses := roll.GuessStatuses(given, app.Site.Words.Of(school).StatusLetter)
+	err = app.Store.PutStatuses(ctx, school.ID, lists.FromFile, statuses)
 	return p.doneWithEvent(ctx, app, err, "statuses-changed", school.ID, "%s has %d attendance statuses\n", school.ID,
 		len(given))
 }

@@ -113,7 +113,7 @@ func TestNoTwoStatusesGetTheSameLetter(t *testing.T) {
 
 // english returns the letters of English schools. Left early is X because L is Late.
 func english(family Family) string {
-	return map[Family]string{Present: "P", Absent: "A", Late: "L", Excused: "E", LeftEarly: "X", Remote: "R"}[family]
+	return map[Family]string{Present: "P", Absent: "A", Late: "L", Excused: "E", LeftEarly: "X", Remote: "R", Other: ""}[family]
 }
 
 func TestFamiliesHaveTheirOwnLetters(t *testing.T) {

@@ -82,9 +82,9 @@ func WrongPlace(call Call, err error) string {
 }
 
 // ChangeReading changes the reading of a call in the draft, tries it and stores it. After a new path it guesses
-// everything again, after a new list the fields. It returns the call that a person should look at next: the typed one,
-// or none if the call was missing and works now. It returns [mapping.ErrUnusable] for an invalid mapping and [ErrSecret]
-// for one that contains the key, and then stores nothing.
+// everything again, after a new list the fields. It returns the call that a person should look at next: the typed
+// one, or none if the call was missing and works now. It returns [mapping.ErrUnusable] for an invalid mapping and
+// [ErrSecret] for one that contains the key, and then stores nothing.
 func (c *Connecting) ChangeReading(ctx context.Context, school roll.School, call Call, typed Reading) (Call, error) {
 	next := call
 	err := c.change(ctx, school, func(ctx context.Context, s *seeker) (err error) {

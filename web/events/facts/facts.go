@@ -145,7 +145,8 @@ func (f *Facts) teacherFacts(ctx context.Context, school roll.SchoolID) ([]strin
 	teachers, err := f.store.ClassTeachers(ctx, school)
 	facts := make([]string, len(teachers))
 	for i, teacher := range teachers {
-		facts[i] = fmt.Sprintf("class %s: %s", strings.TrimSpace(string(teacher.Class)+" "+string(teacher.Period)), teacher.Key())
+		class := strings.TrimSpace(string(teacher.Class) + " " + string(teacher.Period))
+		facts[i] = fmt.Sprintf("class %s: %s", class, teacher.Key())
 	}
 	return facts, err
 }

@@ -62,6 +62,7 @@ func setsUp(scripts bool) func(*testing.T, *browsertest.Browser) {
 		picks(u, "main [name=zone]", "Berlin")
 		u.Want("typing Berlin finds", `document.querySelector("main [name=zone]").value`, "Europe/Berlin")
 		u.Click("main .primary")
+		tells(u, "317")
 		u.Wait(`document.querySelector("#use .primary")`)
 		u.Click("#use .primary")
 		u.Wait(`document.querySelector("#use[data-step=done]")`)

@@ -34,7 +34,7 @@ var reached = map[string]cost{
 	"SQLite, 60 classes, roll page":      {1275, 110},
 	"SQLite, 60 classes, saved roll":     {1313, 102},
 	"SQLite, 60 classes, home":           {8079, 1517},
-	"SQLite, 60 classes, board":          {12493, 2601},
+	"SQLite, 60 classes, board":          {12650, 2715},
 	"SQLite, 60 classes, save":           {3459, 407},
 	"PostgreSQL, 16 classes, roll page":  {1159, 100},
 	"PostgreSQL, 16 classes, saved roll": {1215, 102},
@@ -44,7 +44,7 @@ var reached = map[string]cost{
 	"PostgreSQL, 60 classes, roll page":  {1292, 112},
 	"PostgreSQL, 60 classes, saved roll": {1348, 106},
 	"PostgreSQL, 60 classes, home":       {8619, 1555},
-	"PostgreSQL, 60 classes, board":      {14157, 2690},
+	"PostgreSQL, 60 classes, board":      {14290, 2820},
 	"PostgreSQL, 60 classes, save":       {3678, 445},
 }
 

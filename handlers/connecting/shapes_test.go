@@ -165,7 +165,7 @@ func (s shape) isUsed(t *testing.T, p *apptest.Program, v *apptest.Visitor, page
 	}
 }
 
-// tells says how many students the school system shows, if the page asks that.
+// tells types the number of students in the school system, where the page asks for it.
 func (s shape) tells(v *apptest.Visitor, page apptest.Answer, clicks *int) apptest.Answer {
 	v.T.Helper()
 	if page.Page.Find("#count").Length() == 0 || page.Page.Find("#list").Length() > 0 {
@@ -203,8 +203,7 @@ func (s shape) students() int {
 	return len(numbers)
 }
 
-// countIsUnsaid expects that nothing on the page says how many students were read, before the admin has said how many
-// the school system shows.
+// countIsUnsaid expects a page without the number of students that were read. The admin types the school system's first.
 func (s shape) countIsUnsaid(t testing.TB, page apptest.Answer) {
 	t.Helper()
 	if state := page.CallState("students"); strings.ContainsAny(state, "0123456789") || page.Page.Find("#call-students .objection, #people").Length() > 0 {

@@ -77,7 +77,8 @@ type usual struct {
 	people    []*person
 }
 
-// system is how the school's system answers: after the delay, and, unless most is 0, with 429 beside that many calls.
+// system sets the time that the school's system takes for a call, and the most calls that it takes at once: it refuses
+// further ones with 429. 0 is no limit.
 type system struct {
 	delay time.Duration
 	most  int64

@@ -73,8 +73,8 @@ type call struct {
 	name readings.Call
 	readings.Trial
 	reading readings.Reading
-	// isOpen is true if the call is unfolded. isUncounted is true for students before an admin has said how many the
-	// school system shows: until then nothing says how many were read.
+	// isOpen is true if the call is unfolded. isUncounted hides the number of students that were read, until an admin
+	// has typed the school system's.
 	isOpen, isUncounted bool
 	// asks is true if only a person can decide which number saving needs. If the offers have no numbers,
 	// neither has the list.

@@ -124,8 +124,8 @@ const KeyWorks = "works"
 
 // StudentCount compares the lengths of two lists of a school's students.
 type StudentCount struct {
-	// Shown is the number of students that the school system showed to a person, 0 if nobody could see it. Read is the
-	// number that Rollbook read then, 0 before it read any.
+	// Shown is the number of students in the school system, as a person typed it, or 0 if she could not see it. Read
+	// is the number that Rollbook had read then, or 0 before it read any.
 	Shown, Read int
 }
 

@@ -139,7 +139,7 @@ func (r *Rosters) keepStudents(ctx context.Context, school roll.School, period r
 		return err
 	}
 	if err == nil {
-		err = r.countFirst(ctx, school.ID, lacks.Of)
+		err = r.countFirst(ctx, school, period, lacks.Of)
 	}
 	if err == nil && read.HasLeavers() {
 		err = r.store.NoteListProblem(ctx, school, lists.StudentList(period), lists.ListHasLeavers)
@@ -150,14 +150,21 @@ func (r *Rosters) keepStudents(ctx context.Context, school roll.School, period r
 	return r.store.ProveByDocument(ctx, school)
 }
 
-// countFirst stores the length of the list in use, if nobody has said yet how many students the school system shows, so
-// that a much longer or shorter list asks for it.
-func (r *Rosters) countFirst(ctx context.Context, school roll.SchoolID, read int) error {
-	count, err := r.store.StudentCount(ctx, school)
+// countFirst stores the number of students of the present period for a school without a stored number. A much longer or
+// shorter list then asks an admin to compare it with the school system's.
+func (r *Rosters) countFirst(ctx context.Context, school roll.School, period roll.PeriodID, read int) error {
+	count, err := r.store.StudentCount(ctx, school.ID)
 	if err != nil || count.Read > 0 || read == 0 {
 		return err
 	}
-	return r.store.SetStudentCount(ctx, school, roll.StudentCount{Read: read})
+	periods, err := r.store.Periods(ctx, school.ID)
+	if err != nil {
+		return err
+	}
+	if present, err := roll.PeriodOn(periods, school.Today(r.clock())); err != nil || present.ID != period {
+		return nil //nolint:nilerr // No period contains today, so there is nothing to compare.
+	}
+	return r.store.SetStudentCount(ctx, school.ID, roll.StudentCount{Read: read})
 }
 
 // keepStatuses stores the statuses. The school's decisions about known ones stay, including their order.
